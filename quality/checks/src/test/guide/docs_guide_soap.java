@@ -1,6 +1,7 @@
 import dev.parley.calls.Parley;
 import dev.parley.calls.api.CallOptions;
 import dev.parley.soap.Soap;
+import dev.parley.soap.api.Attachment;
 import dev.parley.soap.api.Envelope;
 import dev.parley.soap.api.EnvelopeService;
 import dev.parley.soap.api.SoapVersion;
@@ -8,11 +9,18 @@ import dev.parley.soap.api.XmlFragment;
 import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.spi.ClientOptions;
 import dev.parley.soap.spi.ExportOptions;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+interface Archive {
+  void store(String name, Attachment content);
+
+  Attachment load(String name);
+}
 interface Shop { Receipt place(Order order); }
 record Order(String article, int count, Optional<String> note) {}
 record Receipt(long number) {}

@@ -101,7 +101,18 @@ public final class Soap implements AutoCloseable {
 
   /** {@return the handler of requests for all exports, for an HTTP server of another owner} */
   public HttpHandler handler() {
-    return this::handle;
+    return new HttpHandler() {
+      @Override
+      public void handle(HttpRequest request, Exchange exchange) {
+        Soap.this.handle(request, exchange);
+      }
+
+      @Override
+      public long bodyBytesMax(URI target, long usual) {
+        SoapEndpoint endpoint = endpoints.get(target.getPath());
+        return endpoint == null ? usual : endpoint.bodyBytesMax(target, usual);
+      }
+    };
   }
 
   private void handle(HttpRequest request, HttpHandler.Exchange exchange) {

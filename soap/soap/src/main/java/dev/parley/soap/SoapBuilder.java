@@ -30,6 +30,16 @@ public final class SoapBuilder {
     return this;
   }
 
+  /**
+   * Makes clients send binary values as parts of the message (MTOM): streams, and arrays of 1 KiB
+   * or more. Without it they stand in the envelope as base64. Services answer as the client sends,
+   * and both forms are read in any case.
+   */
+  public SoapBuilder mtom() {
+    clients = clients.withMtom();
+    return this;
+  }
+
   /** Makes clients refuse responses that deviate from their schema, as services always do. */
   public SoapBuilder strictClients() {
     clients = clients.strictly();

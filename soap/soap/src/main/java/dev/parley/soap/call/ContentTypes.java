@@ -1,110 +1,91 @@
 package dev.parley.soap.call;
 
 import dev.parley.soap.api.SoapVersion;
-import java.util.Locale;
+import dev.parley.soap.mime.MediaType;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Content types and SOAP actions of HTTP messages: in SOAP 1.1 the action is a header (section
- * 6.1.1), in SOAP 1.2 a parameter of the content type (part 2, section 6.5; RFC 3902).
+ * 6.1.1), in SOAP 1.2 a parameter of the content type (part 2, section 6.5; RFC 3902). Messages
+ * with parts have the parameter at the outer type, or at the type of the envelope.
  */
 final class ContentTypes {
+  static final String MULTIPART = "multipart/related";
+  private static final String XOP = "application/xop+xml";
   private static final String ACTION = "action";
 
   private ContentTypes() {}
 
-  /** {@return the headers of a request} */
-  static Map<String, String> request(SoapVersion version, String action) {
-    return version == SoapVersion.V1_1
-        ? Map.of("content-type", response(version), "soapaction", quoted(action))
-        : Map.of(
-            "content-type",
-            action.isEmpty()
-                ? response(version)
-                : response(version) + "; " + ACTION + "=" + quoted(action));
-  }
-
-  /** {@return the content type of an envelope without an action} */
-  static String response(SoapVersion version) {
-    return version.mediaType() + "; charset=utf-8";
-  }
-
-  private static String quoted(String text) {
-    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-  }
-
-  /** {@return whether a content type is that of an envelope} */
-  static boolean isEnvelope(String contentType) {
-    String mediaType = mediaType(contentType);
-    for (SoapVersion version : SoapVersion.values()) {
-      if (mediaType.equals(version.mediaType())) {
-        return true;
-      }
+  /**
+   * {@return the headers of a request, apart from its content type}
+   *
+   * @param mtom whether responses with parts are welcome
+   */
+  static Map<String, String> request(SoapVersion version, String action, boolean mtom) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    if (version == SoapVersion.V1_1) {
+      headers.put("soapaction", MediaType.quoted(action));
     }
-    return false;
+    if (mtom) {
+      headers.put(
+          "accept", MULTIPART + "; type=" + MediaType.quoted(XOP) + ", " + version.mediaType());
+    }
+    return headers;
+  }
+
+  /** {@return the content type of an envelope} */
+  static String envelope(SoapVersion version, String action) {
+    return version.mediaType() + "; charset=utf-8" + parameter(version, action);
+  }
+
+  /** {@return the action as a parameter of a content type; empty in SOAP 1.1} */
+  static String parameter(SoapVersion version, String action) {
+    return version == SoapVersion.V1_1 || action.isEmpty()
+        ? ""
+        : "; " + ACTION + "=" + MediaType.quoted(action);
+  }
+
+  /** {@return whether a content type is that of an envelope, or of a message with parts} */
+  static boolean isMessage(String contentType) {
+    String type = MediaType.parse(contentType).type();
+    return type.equals(MULTIPART)
+        || Stream.of(SoapVersion.values()).anyMatch(version -> type.equals(version.mediaType()));
   }
 
   /** {@return the version of a content type; SOAP 1.1 for that of no version} */
   static SoapVersion version(String contentType) {
-    return mediaType(contentType).equals(SoapVersion.V1_2.mediaType())
-        ? SoapVersion.V1_2
-        : SoapVersion.V1_1;
+    MediaType type = MediaType.parse(contentType);
+    boolean newer =
+        Stream.concat(Stream.of(type.type()), type.parameter("start-info").stream())
+            .anyMatch(each -> each.startsWith(SoapVersion.V1_2.mediaType()));
+    return newer ? SoapVersion.V1_2 : SoapVersion.V1_1;
   }
 
-  private static String mediaType(String contentType) {
-    return contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+  /** {@return whether the sender of a request reads responses with parts} */
+  static boolean acceptsMtom(Map<String, String> headers) {
+    return headers.getOrDefault("content-type", "").contains(XOP)
+        || headers.getOrDefault("accept", "").contains(XOP);
   }
 
-  /** {@return the encoding that a content type names} */
-  static Optional<String> charset(String contentType) {
-    return parameter(contentType, "charset");
+  /**
+   * {@return the SOAP action of a request; empty for none}
+   *
+   * @param envelope content type of the envelope, which may be that of a part
+   */
+  static String action(Map<String, String> headers, MediaType message, MediaType envelope) {
+    return Optional.ofNullable(headers.get("soapaction"))
+        .map(header -> MediaType.parse("; " + ACTION + "=" + header))
+        .flatMap(ContentTypes::action)
+        .or(() -> action(message))
+        .or(() -> action(envelope))
+        .or(() -> envelope.parameter("type").map(MediaType::parse).flatMap(ContentTypes::action))
+        .orElse("");
   }
 
-  /** {@return the SOAP action of a request; empty for none} */
-  static String action(Map<String, String> headers) {
-    String header = headers.get("soapaction");
-    return header != null
-        ? unquoted(header.strip())
-        : parameter(headers.getOrDefault("content-type", ""), ACTION).orElse("");
-  }
-
-  private static Optional<String> parameter(String contentType, String name) {
-    String rest = contentType;
-    for (int semicolon = rest.indexOf(';'); semicolon >= 0; semicolon = rest.indexOf(';')) {
-      rest = rest.substring(semicolon + 1).strip();
-      int equals = rest.indexOf('=');
-      if (equals < 0) {
-        return Optional.empty();
-      }
-      String found = rest.substring(0, equals).strip();
-      rest = rest.substring(equals + 1).strip();
-      String value = value(rest);
-      if (found.equalsIgnoreCase(name)) {
-        return Optional.of(unquoted(value));
-      }
-      rest = rest.substring(value.length());
-    }
-    return Optional.empty();
-  }
-
-  /** Returns the token or quoted text at the start. */
-  private static String value(String text) {
-    if (!text.startsWith("\"")) {
-      int end = text.indexOf(';');
-      return end < 0 ? text : text.substring(0, end);
-    }
-    int end = 1;
-    while (end < text.length() && text.charAt(end) != '"') {
-      end += text.charAt(end) == '\\' ? 2 : 1;
-    }
-    return text.substring(0, Math.min(text.length(), end + 1));
-  }
-
-  private static String unquoted(String text) {
-    String value = text.strip();
-    return value.length() >= 2 && value.startsWith("\"") && value.endsWith("\"")
-        ? value.substring(1, value.length() - 1).replace("\\", "")
-        : value;
+  private static Optional<String> action(MediaType type) {
+    return type.parameter(ACTION);
   }
 }

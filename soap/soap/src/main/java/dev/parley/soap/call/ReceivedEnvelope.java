@@ -26,26 +26,24 @@ record ReceivedEnvelope(
     Optional<CallerIdentity> caller,
     Set<XmlName> understood) {
   /**
-   * {@return the envelope of received bytes}
+   * {@return the envelope of a message}
    *
    * @throws dev.parley.soap.api.SoapFault when the filter refuses it
    * @throws XmlException when it is too long for a filter
    */
   static ReceivedEnvelope of(
-      InputStream bytes,
-      Optional<String> charset,
-      EnvelopeFilter.@Nullable Exchange filter,
-      int bytesMax)
+      IncomingMessage message, EnvelopeFilter.@Nullable Exchange filter, int bytesMax)
       throws IOException {
     if (filter == null) {
-      return new ReceivedEnvelope(bytes, charset, Optional.empty(), Set.of());
+      return new ReceivedEnvelope(
+          message.envelope(), message.charset(), Optional.empty(), Set.of());
     }
-    byte[] whole = whole(bytes, bytesMax);
+    byte[] whole = whole(message.envelope(), bytesMax);
     EnvelopeFilter.Incoming incoming = filter.incoming(whole);
     // a changed document is in UTF-8, whatever the received one was
     return new ReceivedEnvelope(
         new ByteArrayInputStream(incoming.envelope()),
-        Arrays.equals(incoming.envelope(), whole) ? charset : Optional.of("UTF-8"),
+        Arrays.equals(incoming.envelope(), whole) ? message.charset() : Optional.of("UTF-8"),
         incoming.caller(),
         incoming.understood());
   }

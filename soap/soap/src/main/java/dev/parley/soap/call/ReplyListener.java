@@ -8,7 +8,6 @@ import dev.parley.soap.spi.HttpResponse;
 import dev.parley.soap.xml.XmlException;
 import dev.parley.soap.xml.XmlLimits;
 import dev.parley.soap.xml.XmlReader;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -29,11 +28,13 @@ public final class ReplyListener implements HttpHandler {
   private static final int BAD_REQUEST = 400;
   private static final int NOT_FOUND = 404;
 
+  private final SoapEnvironment soap;
   private final XmlLimits limits;
   private final Map<String, Consumer<HttpResponse>> waiting = new ConcurrentHashMap<>();
 
   /** Creates a receiver for the clients of an environment. */
   public ReplyListener(SoapEnvironment soap) {
+    this.soap = soap;
     limits = soap.limits().messages();
   }
 
@@ -49,25 +50,25 @@ public final class ReplyListener implements HttpHandler {
 
   @Override
   public void handle(HttpRequest request, Exchange exchange) {
-    String contentType = request.headers().getOrDefault("content-type", "");
     try (InputStream body = ReceivedEnvelope.bytes(request.body())) {
-      byte[] bytes = ReceivedEnvelope.whole(body, limits.bytesMax());
-      Optional<String> id = relatesTo(bytes, ContentTypes.charset(contentType));
+      HttpBody whole = new HttpBody.Whole(ReceivedEnvelope.whole(body, limits.bytesMax()));
+      Optional<String> id = relatesTo(request, whole);
       Consumer<HttpResponse> taker = id.map(waiting::remove).orElse(null);
       if (taker == null) {
         answer(exchange, NOT_FOUND, "No call waits for a reply to " + id.orElse("no message"));
         return;
       }
       answer(exchange, ACCEPTED, "");
-      taker.accept(new HttpResponse(200, request.headers(), new HttpBody.Whole(bytes)));
+      taker.accept(new HttpResponse(200, request.headers(), whole));
     } catch (XmlException | IOException e) {
       answer(exchange, BAD_REQUEST, String.valueOf(e.getMessage()));
     }
   }
 
   /** Returns what a message relates to; it is read again once it has passed the filter. */
-  private Optional<String> relatesTo(byte[] bytes, Optional<String> charset) {
-    try (XmlReader in = XmlReader.open(new ByteArrayInputStream(bytes), charset, limits)) {
+  private Optional<String> relatesTo(HttpRequest request, HttpBody body) throws IOException {
+    try (IncomingMessage message = IncomingMessage.open(request.headers(), body, soap, false);
+        XmlReader in = XmlReader.open(message.envelope(), message.charset(), limits)) {
       if (in.localName().equals("Envelope") && in.nextChild() && in.localName().equals("Header")) {
         while (in.nextChild()) {
           if (in.at(Addressing.name("RelatesTo"))) {

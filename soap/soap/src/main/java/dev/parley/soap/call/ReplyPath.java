@@ -139,46 +139,51 @@ final class ReplyPath {
   /**
    * Sends a response.
    *
-   * @param action of the response
-   * @param more headers of HTTP
    * @throws dev.parley.soap.api.SoapFault when the filter refuses to send it
+   * @throws dev.parley.soap.xml.XmlException when it has streams, and there is a filter
    */
-  void send(int status, byte[] envelope, String action, boolean fault, Map<String, String> more) {
-    byte[] bytes = filter == null ? envelope : filter.outgoing(envelope);
-    sendUnfiltered(status, bytes, action, fault, more);
+  void send(Reply reply) {
+    sendUnfiltered(
+        filter == null ? reply : reply.with(OutgoingMessage.filtered(reply.envelope(), filter)));
   }
 
   /** Sends a response that does not pass the filter. */
-  void sendUnfiltered(
-      int status, byte[] envelope, String action, boolean fault, Map<String, String> more) {
-    EndpointReference receiver = receiver(fault);
-    if (receiver.isAnonymous()) {
-      Map<String, String> headers = new HashMap<>(more);
-      headers.put("content-type", ContentTypes.response(version));
-      exchange.respond(new HttpResponse(status, headers, new HttpBody.Whole(envelope)));
-      return;
-    }
-    accepted();
-    if (!receiver.isNone()) {
-      post(URI.create(receiver.address()), envelope, action);
+  void sendUnfiltered(Reply reply) {
+    EndpointReference receiver = receiver(reply.fault());
+    boolean here = receiver.isAnonymous();
+    OutgoingMessage message =
+        OutgoingMessage.of(
+            reply.envelope(),
+            version,
+            here ? "" : reply.action(), // which is that of a request
+            reply.multipart(),
+            reply.reading());
+    if (here) {
+      Map<String, String> headers = new HashMap<>(reply.headers());
+      headers.put("content-type", message.contentType());
+      exchange.respond(new HttpResponse(reply.status(), headers, message.body()));
+    } else if (receiver.isNone()) {
+      message.discard();
+      accepted();
+    } else {
+      post(URI.create(receiver.address()), message, reply.action());
     }
   }
 
-  private void post(URI address, byte[] envelope, String action) {
-    HttpRequest request =
-        new HttpRequest(
-            "POST",
-            address,
-            ContentTypes.request(version, action),
-            new HttpBody.Whole(envelope),
-            "");
+  private void post(URI address, OutgoingMessage message, String action) {
+    if (message.body() instanceof HttpBody.Whole) {
+      accepted(); // otherwise later: streams may come from the request, which an answer ends
+    }
+    Map<String, String> headers = ContentTypes.request(version, action, false);
+    headers.put("content-type", message.contentType());
     soap.http()
-        .send(request)
+        .send(new HttpRequest("POST", address, headers, message.body(), ""))
         .whenComplete((response, failure) -> {
           if (response != null) {
             ResponseReader.discard(response);
           }
           if (response == null || response.status() / 100 != 2) {
+            message.discard();
             LOG.log(
                 System.Logger.Level.WARNING,
                 "the reply to {0} was not taken: {1}",
@@ -187,6 +192,7 @@ final class ReplyPath {
                     ? String.valueOf(failure == null ? "" : failure.getMessage())
                     : "status " + response.status());
           }
+          accepted();
         });
   }
 

@@ -8,13 +8,13 @@ import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapOperation;
 import dev.parley.soap.message.EnvelopeReader;
+import dev.parley.soap.mime.ReceivedParts;
 import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.spi.HttpResponse;
 import dev.parley.soap.xml.XmlException;
-import dev.parley.soap.xml.XmlLimits;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reader of responses on a client: ends calls with the result, a declared exception, or a {@link
@@ -27,28 +27,28 @@ final class ResponseReader {
   private static final int NO_CONTENT = 204;
   private static final int SERVICE_UNAVAILABLE = 503;
 
+  private final SoapEnvironment soap;
   private final SoapContract<?> contract;
-  private final XmlLimits limits;
   private final Deviations deviations;
 
-  ResponseReader(SoapContract<?> contract, XmlLimits limits, Deviations deviations) {
+  ResponseReader(SoapEnvironment soap, SoapContract<?> contract, Deviations deviations) {
+    this.soap = soap;
     this.contract = contract;
-    this.limits = limits;
     this.deviations = deviations;
   }
 
   /** Ends a call by its response; a long or filtered body is read on a virtual thread. */
   void read(MethodCall call, SoapOperation operation, HttpResponse response) {
     String contentType = response.headers().getOrDefault("content-type", "");
-    if (ContentTypes.isEnvelope(contentType)) {
-      if (response.body() instanceof HttpBody.Whole whole) {
-        call.replyBytes(whole.bytes().length);
+    if (ContentTypes.isMessage(contentType)) {
+      if (response.body() instanceof HttpBody.Whole(byte[] bytes)) {
+        call.replyBytes(bytes.length);
         if (SoapInvocation.of(call).filter == null) {
-          envelope(call, operation, response);
+          message(call, operation, response);
           return;
         }
       }
-      Thread.startVirtualThread(() -> envelope(call, operation, response));
+      Thread.startVirtualThread(() -> message(call, operation, response));
       return;
     }
     discard(response);
@@ -73,22 +73,28 @@ final class ResponseReader {
         : new CallException.Failed(message);
   }
 
-  private void envelope(MethodCall call, SoapOperation operation, HttpResponse response) {
-    SoapInvocation invocation = SoapInvocation.of(call);
-    try (InputStream body = ReceivedEnvelope.bytes(response.body())) {
-      ReceivedEnvelope received =
-          ReceivedEnvelope.of(
-              body,
-              ContentTypes.charset(response.headers().getOrDefault("content-type", "")),
-              invocation.filter,
-              limits.bytesMax());
-      try (EnvelopeReader reader =
-          EnvelopeReader.open(received.bytes(), received.charset(), limits, contract, deviations)) {
-        reader.understood(received.understood());
-        Object result = reader.response(operation, call.arguments());
-        requireRelation(reader, invocation);
-        call.result(result);
-        call.succeed();
+  private void message(MethodCall call, SoapOperation operation, HttpResponse response) {
+    boolean streams = operation.binaries() == SoapOperation.Binaries.STREAMS;
+    try {
+      IncomingMessage message =
+          IncomingMessage.open(response.headers(), response.body(), soap, streams);
+      try {
+        call.result(result(message, operation, call));
+        call.releaseIfUnused(message::close);
+        ReceivedParts pending = message.pending();
+        if (!call.succeed()) {
+          message.close(); // too late
+        } else if (pending != null) {
+          new ResultLease(
+                  soap.calls().timers(),
+                  pending,
+                  call.deadlineNanos(),
+                  soap.limits().attachments().unreadMax())
+              .start();
+        }
+      } catch (Throwable e) {
+        message.close();
+        throw e;
       }
     } catch (SoapFault fault) {
       call.fail(failure(call, fault));
@@ -98,6 +104,27 @@ final class ResponseReader {
               call.describe() + ": the response cannot be read: " + e.getMessage(), e));
     } catch (Throwable declared) {
       call.fail(declared);
+    }
+  }
+
+  private @Nullable Object result(IncomingMessage message, SoapOperation operation, MethodCall call)
+      throws Throwable {
+    SoapInvocation invocation = SoapInvocation.of(call);
+    ReceivedEnvelope received =
+        ReceivedEnvelope.of(message, invocation.filter, soap.limits().messages().bytesMax());
+    try (EnvelopeReader reader =
+        EnvelopeReader.open(
+            received.bytes(),
+            received.charset(),
+            soap.limits().messages(),
+            contract,
+            deviations,
+            message.parts())) {
+      reader.understood(received.understood());
+      Object result = reader.response(operation, call.arguments());
+      requireRelation(reader, invocation);
+      message.envelopeRead(deviations);
+      return result;
     }
   }
 

@@ -7,10 +7,12 @@ import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapFaultType;
+import dev.parley.soap.contract.SoapOperation;
 import dev.parley.soap.message.EnvelopeWriter;
 import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.spi.HttpHandler;
 import dev.parley.soap.spi.HttpResponse;
+import dev.parley.soap.xml.XmlDocument;
 import dev.parley.soap.xml.XmlException;
 import dev.parley.soap.xml.XmlLimits;
 import java.nio.charset.StandardCharsets;
@@ -35,46 +37,68 @@ final class Responses {
 
   private final boolean untyped;
   private final Map<SoapVersion, EnvelopeWriter> writers = new EnumMap<>(SoapVersion.class);
+  private final Map<SoapVersion, EnvelopeWriter> mtomWriters = new EnumMap<>(SoapVersion.class);
 
   Responses(SoapContract<?> contract, XmlLimits limits) {
     untyped = contract.untyped();
     for (SoapVersion version : SoapVersion.values()) {
-      writers.put(version, new EnvelopeWriter(contract, version, limits));
+      writers.put(version, new EnvelopeWriter(contract, version, limits, false));
+      mtomWriters.put(version, new EnvelopeWriter(contract, version, limits, true));
     }
   }
 
+  /** {@return the writer of envelopes without parts} */
   private EnvelopeWriter writer(SoapVersion version) {
     return Objects.requireNonNull(writers.get(version));
   }
 
-  /** Answers a call that has ended. */
+  /** Answers a call that has ended; its request is closed when that has been done. */
   void answer(ServedRequest served, MethodCall call, @Nullable Throwable failure) {
     ReplyPath reply = served.reply;
     try {
       if (failure != null) {
+        served.closeStreams();
         failure(served, failure);
       } else if (untyped && call.result() == null) {
         reply.accepted();
       } else {
-        String action = served.operation.actions().output();
-        byte[] envelope =
-            writer(reply.version())
-                .response(
-                    served.operation,
-                    call.result(),
-                    call.arguments(),
-                    reply.headers(action, false));
-        reply.send(OK, envelope, action, false, Map.of());
+        result(served, call);
       }
     } catch (XmlException e) {
+      served.closeStreams();
       fault(
           reply,
           new SoapFault(
               SoapFault.Code.RECEIVER,
               call.model().label() + ": the result cannot be sent: " + e.getMessage()));
     } catch (SoapFault fault) { // of the filter
+      served.closeStreams();
       fault(reply, fault);
     }
+  }
+
+  /** Answers with a result, whose streams may come from the request. */
+  private void result(ServedRequest served, MethodCall call) {
+    ReplyPath reply = served.reply;
+    boolean mtom = served.acceptsMtom && served.operation.binaries() != SoapOperation.Binaries.NONE;
+    EnvelopeWriter writer =
+        Objects.requireNonNull((mtom ? mtomWriters : writers).get(reply.version()));
+    String action = served.operation.actions().output();
+    XmlDocument envelope =
+        writer.response(
+            served.operation, call.result(), call.arguments(), reply.headers(action, false));
+    reply.send(
+        Reply.result(
+            OK,
+            envelope,
+            action,
+            mtom,
+            new OutgoingMessage.Reading() {
+              @Override
+              public void ended() {
+                served.closeStreams();
+              }
+            }));
   }
 
   private void failure(ServedRequest served, Throwable failure) {
@@ -83,14 +107,14 @@ final class Responses {
       if (type.exception().isInstance(failure)) {
         String reason = failure.getMessage() == null ? "" : failure.getMessage();
         String action = served.operation.actions().fault(type);
-        byte[] envelope =
+        XmlDocument envelope =
             writer(reply.version())
                 .fault(
                     new SoapFault(SoapFault.Code.RECEIVER, reason),
                     type,
                     failure,
                     reply.headers(action, true));
-        reply.send(INTERNAL_SERVER_ERROR, envelope, action, true, Map.of());
+        reply.send(Reply.fault(INTERNAL_SERVER_ERROR, envelope, action, Map.of()));
         return;
       }
     }
@@ -121,11 +145,16 @@ final class Responses {
   private void fault(ReplyPath reply, SoapFault fault, int status, Map<String, String> more) {
     String action =
         Addressing.isFault(fault) ? Addressing.FAULT_ACTION : Addressing.SOAP_FAULT_ACTION;
-    byte[] envelope = writer(reply.version()).fault(fault, null, null, reply.headers(action, true));
+    Reply answer =
+        Reply.fault(
+            status,
+            writer(reply.version()).fault(fault, null, null, reply.headers(action, true)),
+            action,
+            more);
     try {
-      reply.send(status, envelope, action, true, more);
+      reply.send(answer);
     } catch (SoapFault refused) { // by the filter: better this answer than none
-      reply.sendUnfiltered(status, envelope, action, true, more);
+      reply.sendUnfiltered(answer);
     }
   }
 
@@ -161,7 +190,8 @@ final class Responses {
     String text =
         "The content type '"
             + contentType
-            + "' is none of text/xml (SOAP 1.1) and application/soap+xml (SOAP 1.2).\n";
+            + "' is none of text/xml (SOAP 1.1), application/soap+xml (SOAP 1.2) and"
+            + " multipart/related (with attachments).\n";
     text(exchange, UNSUPPORTED_MEDIA_TYPE, text);
   }
 

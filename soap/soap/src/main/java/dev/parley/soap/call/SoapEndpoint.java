@@ -31,7 +31,6 @@ import dev.parley.soap.wsdl.WsdlAddress;
 import dev.parley.soap.wsdl.WsdlPrinter;
 import dev.parley.soap.xml.XmlException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
@@ -131,6 +130,15 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
     return options.filter().isEmpty();
   }
 
+  /**
+   * {@return bytes that the body of a request may have: more than usual if the contract has
+   * streams}
+   */
+  @Override
+  public long bodyBytesMax(URI target, long usual) {
+    return contract.hasStreams() ? Math.max(usual, soap.limits().attachments().bytesMax()) : usual;
+  }
+
   /** {@return the contract} */
   public SoapContract<?> contract() {
     return contract;
@@ -148,7 +156,7 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
   @Override
   public void handle(HttpRequest request, Exchange exchange) {
     String contentType = request.headers().getOrDefault("content-type", "");
-    if (!ContentTypes.isEnvelope(contentType)) {
+    if (!ContentTypes.isMessage(contentType)) {
       responses.unsupported(exchange, contentType);
       return;
     }
@@ -158,59 +166,96 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
     ReplyPath reply = new ReplyPath(soap, exchange, version, filter);
     if (filter != null && request.body() instanceof HttpBody.Whole) {
       // a filter computes for longer than the thread of a connection may
-      Thread.startVirtualThread(() -> read(request, contentType, filter, reply));
+      Thread.startVirtualThread(() -> read(request, filter, reply));
     } else {
-      read(request, contentType, filter, reply);
+      read(request, filter, reply);
     }
   }
 
   private void read(
-      HttpRequest request,
-      String contentType,
+      HttpRequest request, EnvelopeFilter.@Nullable Exchange filter, ReplyPath reply) {
+    try {
+      read(
+          IncomingMessage.open(request.headers(), request.body(), soap, contract.hasStreams()),
+          filter,
+          request,
+          reply);
+    } catch (IOException e) {
+      responses.fault(reply, sender(e));
+    }
+  }
+
+  private void read(
+      IncomingMessage message,
       EnvelopeFilter.@Nullable Exchange filter,
+      HttpRequest request,
       ReplyPath reply) {
-    try (InputStream body = ReceivedEnvelope.bytes(request.body())) {
+    boolean started = false;
+    try {
       ReceivedEnvelope received =
-          ReceivedEnvelope.of(
-              body, ContentTypes.charset(contentType), filter, soap.limits().messages().bytesMax());
+          ReceivedEnvelope.of(message, filter, soap.limits().messages().bytesMax());
       try (EnvelopeReader reader =
           EnvelopeReader.open(
               received.bytes(),
               received.charset(),
               soap.limits().messages(),
               contract,
-              deviations)) {
+              deviations,
+              message.parts())) {
         reply.version(reader.version());
         reader.understood(received.understood());
-        read(reader, received, request, reply);
+        started = read(reader, received, message, request, reply);
       }
     } catch (SoapFault fault) {
       responses.fault(reply, fault);
     } catch (XmlException | IOException e) {
-      responses.fault(reply, new SoapFault(SoapFault.Code.SENDER, String.valueOf(e.getMessage())));
+      responses.fault(reply, sender(e));
+    } finally {
+      if (!started) {
+        message.close();
+      }
     }
   }
 
-  private void read(
-      EnvelopeReader reader, ReceivedEnvelope received, HttpRequest request, ReplyPath reply) {
-    String action = ContentTypes.action(request.headers());
+  /** Reads a request and starts its call; returns false when it was not started. */
+  private boolean read(
+      EnvelopeReader reader,
+      ReceivedEnvelope received,
+      IncomingMessage message,
+      HttpRequest request,
+      ReplyPath reply)
+      throws IOException {
     try {
-      EnvelopeReader.Request read = reader.request(action);
+      EnvelopeReader.Request read = reader.request(message.action());
+      message.envelopeRead(deviations);
       Optional<MessageAddressing> addressing = reader.addressing();
       if (addressing.isPresent()) {
-        AddressingRules.check(addressing.get(), read.operation(), action, reader.version());
+        AddressingRules.check(
+            addressing.get(), read.operation(), message.action(), reader.version());
         reply.addressed(addressing.get(), options);
       } else if (contract.addressing() == SoapService.Addressing.REQUIRED) {
         throw Addressing.missingHeader(reader.version(), "Action");
       }
-      CallerIdentity caller =
-          received.caller().orElseGet(() -> new CallerIdentity(request.peer(), Optional.empty()));
       reply.relatesTo(reader.messageId());
-      start(read, caller, reply);
-    } catch (SoapFault | XmlException e) {
+      return start(
+          read,
+          new ServedRequest(
+              read.operation(),
+              reply,
+              message.pending(),
+              ContentTypes.acceptsMtom(request.headers()) && options.filter().isEmpty(),
+              received
+                  .caller()
+                  .orElseGet(() -> new CallerIdentity(request.peer(), Optional.empty())),
+              pace(read)));
+    } catch (SoapFault | XmlException | IOException e) {
       reply.relatesTo(reader.messageId());
       throw e;
     }
+  }
+
+  private static SoapFault sender(Exception why) {
+    return new SoapFault(SoapFault.Code.SENDER, String.valueOf(why.getMessage()));
   }
 
   /** Answers a {@code GET} request for the WSDL, with addresses as the caller sees them. */
@@ -229,15 +274,17 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
     responses.wsdl(exchange, WsdlPrinter.print(contract.contract().type(), name, addresses));
   }
 
-  private void start(EnvelopeReader.Request read, CallerIdentity caller, ReplyPath reply) {
+  /** Starts the call of a request; returns false when there are too many. */
+  private boolean start(EnvelopeReader.Request read, ServedRequest served) {
     MethodCall call = contract.contract().dispatcher().create(read.operation().method().id());
     if (call == null) {
       throw new IllegalStateException(read.operation().method().label() + " has no call");
     }
+    ReplyPath reply = served.reply;
     boolean oneWay = call.model().oneWay();
     call.id(oneWay ? 0 : numbers.incrementAndGet()); // 0: no reply
     call.owner(this);
-    call.attachment(new ServedRequest(read.operation(), reply, caller, pace(read)));
+    call.attachment(served);
     call.startedNanos(System.nanoTime());
     call.arguments(read.arguments());
     int requestsMax = soap.limits().requestsMax();
@@ -247,19 +294,20 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
           reply,
           new CallException.Overloaded(
               requestsMax + " requests run already, or the service stops; try again later"));
-      return;
+      return false;
     }
     running.add(call);
-    if (oneWay || !reply.usesConnection()) {
-      reply.accepted();
-    } else {
+    if (served.hasStreams() || (!oneWay && reply.usesConnection())) {
       reply.onAbandoned(
           () -> call.fail(new CallException.Cancelled(call.describe() + ": the caller has gone")));
+    } else {
+      reply.accepted();
     }
     soap.calls().incoming().run(call);
     if (!call.done()) {
       deadlines.watch(call);
     }
+    return true;
   }
 
   private RunTimeAverage pace(EnvelopeReader.Request read) {
@@ -335,7 +383,10 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
         || failure instanceof CallException.DeadlineExceeded) {
       served.servant.interrupt();
     }
-    if (!call.model().oneWay()) {
+    if (call.model().oneWay()) {
+      served.closeStreams();
+      served.reply.accepted(); // only the first response counts
+    } else {
       responses.answer(served, call, failure);
     }
   }

@@ -2,6 +2,7 @@ package dev.parley.soap.call;
 
 import dev.parley.calls.spi.CallEnvironment;
 import dev.parley.soap.api.SoapLimits;
+import dev.parley.soap.mime.SpoolSpace;
 import dev.parley.soap.spi.HttpClientBinding;
 
 /**
@@ -13,6 +14,7 @@ public final class SoapEnvironment {
   private final CallEnvironment calls;
   private final SoapLimits limits;
   private final HttpClientBinding http;
+  private final SpoolSpace spoolSpace;
   private volatile boolean closed;
 
   /**
@@ -22,6 +24,7 @@ public final class SoapEnvironment {
     this.calls = calls;
     this.limits = limits;
     this.http = http;
+    spoolSpace = new SpoolSpace(limits.attachments().fileBytesMax());
   }
 
   CallEnvironment calls() {
@@ -34,6 +37,10 @@ public final class SoapEnvironment {
 
   HttpClientBinding http() {
     return http;
+  }
+
+  SpoolSpace spoolSpace() {
+    return spoolSpace;
   }
 
   boolean isClosed() {

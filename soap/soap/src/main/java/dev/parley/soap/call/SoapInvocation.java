@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SoapInvocation implements CallAttachment {
   private final @Nullable Object attachment;
+  private final SentStreams streams;
   volatile @Nullable CompletableFuture<HttpResponse> exchange; // null until it is sent
   volatile EnvelopeFilter.@Nullable Exchange filter; // null without a filter
   volatile Optional<String> messageId = Optional.empty(); // with WS-Addressing
@@ -24,7 +25,22 @@ final class SoapInvocation implements CallAttachment {
    * @param attachment attachment of the caller, which is notified of the end
    */
   SoapInvocation(@Nullable Object attachment) {
+    this(attachment, new SentStreams());
+  }
+
+  private SoapInvocation(@Nullable Object attachment, SentStreams streams) {
     this.attachment = attachment;
+    this.streams = streams;
+  }
+
+  /** {@return the invocation of an attempt at the call of this one} */
+  SoapInvocation attempt(Object itsAttachment) {
+    return new SoapInvocation(itsAttachment, streams);
+  }
+
+  /** {@return what is known of streams that are read once; the same for all attempts} */
+  SentStreams streams() {
+    return streams;
   }
 
   /** {@return the invocation of a call that is sent from here} */

@@ -22,13 +22,14 @@ import dev.parley.soap.message.EnvelopeWriter;
 import dev.parley.soap.message.HeaderBlocks;
 import dev.parley.soap.spi.ClientOptions;
 import dev.parley.soap.spi.EnvelopeFilter;
-import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.spi.HttpRequest;
 import dev.parley.soap.spi.HttpResponse;
+import dev.parley.soap.xml.XmlDocument;
 import dev.parley.soap.xml.XmlException;
 import dev.parley.transport.api.ReplyWaiter;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -75,8 +76,13 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
     this.contract = contract;
     this.options = options;
     this.replies = replies;
-    envelopes = new EnvelopeWriter(contract, options.version(), soap.limits().messages());
-    responses = new ResponseReader(contract, soap.limits().messages(), deviations);
+    envelopes =
+        new EnvelopeWriter(
+            contract,
+            options.version(),
+            soap.limits().messages(),
+            options.mtom() && options.filter().isEmpty()); // a filter sees the values
+    responses = new ResponseReader(soap, contract, deviations);
     deadlines = new DeadlineWatch(soap.calls().timers(), this::forEach, call -> {});
   }
 
@@ -124,8 +130,8 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
   @Override
   public void attempt(MethodCall call, MethodCall attempt, Runnable whenEnded) {
     attempt.owner(this);
-    attempt.attachment(
-        new SoapInvocation(new AttemptAttachment(whenEnded, SoapInvocation.of(call).caller())));
+    SoapInvocation invocation = SoapInvocation.of(call);
+    attempt.attachment(invocation.attempt(new AttemptAttachment(whenEnded, invocation.caller())));
   }
 
   @Override
@@ -160,7 +166,15 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
       call.fail(new CallException.Invalid(call.describe() + ": " + fault.getMessage(), fault));
       return;
     }
-    call.requestBytes(envelope.bytes().length);
+    CallException refusal =
+        envelope.document().repeatable()
+            ? null
+            : SoapInvocation.of(call).streams().refusal(call.describe());
+    if (refusal != null) {
+      call.fail(refusal);
+      return;
+    }
+    call.requestBytes(envelope.document().text().length);
     exchange(call, operation, envelope);
   }
 
@@ -173,14 +187,14 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
             call.arguments(),
             addressed ? addressing(call, operation)::write : HeaderBlocks.NONE);
     String action = addressed ? operation.actions().input() : envelope.action();
-    byte[] bytes = envelope.bytes();
+    XmlDocument document = envelope.document();
     if (options.filter().isPresent()) {
       EnvelopeFilter.Exchange filter =
           options.filter().get().start(envelope.version(), address.toString());
       SoapInvocation.of(call).filter = filter;
-      bytes = filter.outgoing(bytes);
+      document = OutgoingMessage.filtered(document, filter);
     }
-    return new EncodedEnvelope(envelope.version(), action, bytes);
+    return new EncodedEnvelope(envelope.version(), action, document);
   }
 
   private AddressingHeaders addressing(MethodCall call, SoapOperation operation) {
@@ -200,22 +214,36 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
     return Objects.requireNonNull(contract.byMethod().get(call.model().id()));
   }
 
+  private OutgoingMessage message(
+      MethodCall call, SoapOperation operation, EncodedEnvelope envelope) {
+    return OutgoingMessage.of(
+        envelope.document(),
+        envelope.version(),
+        envelope.action(),
+        envelopes.mtom() && operation.binaries() != SoapOperation.Binaries.NONE,
+        envelope.document().repeatable()
+            ? OutgoingMessage.Reading.NONE
+            : SoapInvocation.of(call).streams());
+  }
+
   private void exchange(MethodCall call, SoapOperation operation, EncodedEnvelope envelope) {
+    OutgoingMessage message = message(call, operation, envelope);
     SoapInvocation.of(call)
         .messageId
         .ifPresent(id ->
             replies.ifPresent(
                 listener -> listener.expect(id, reply -> ended(call, operation, reply, null))));
     call.markSent();
+    Map<String, String> headers =
+        ContentTypes.request(envelope.version(), envelope.action(), envelopes.mtom());
+    headers.put("content-type", message.contentType());
     CompletableFuture<HttpResponse> exchange =
         soap.http()
             .send(
-                new HttpRequest(
-                    "POST",
-                    address,
-                    ContentTypes.request(envelope.version(), envelope.action()),
-                    new HttpBody.Whole(envelope.bytes()),
-                    ""));
+                new HttpRequest("POST", address, headers, message.body(), ""),
+                operation.binaries() == SoapOperation.Binaries.STREAMS
+                    ? soap.limits().attachments().bytesMax()
+                    : 0);
     SoapInvocation.of(call).exchange = exchange;
     if (call.model().oneWay()) {
       exchange.thenAccept(ResponseReader::discard);
@@ -247,11 +275,13 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
         ResponseReader.discard(response); // too late
       }
     } else if (response == null) {
-      call.fail(
+      CallException why =
           new CallException.Unavailable(
               call.describe() + ": " + (failure == null ? "" : failure.getMessage()),
               failure,
-              true));
+              true);
+      SoapInvocation.of(call).streams().failed(why);
+      call.fail(why);
     } else {
       responses.read(call, operation, response);
     }

@@ -1,12 +1,13 @@
 package dev.parley.soap.codec;
 
 import dev.parley.base.Limits;
+import dev.parley.soap.api.Attachment;
 import dev.parley.soap.api.XmlFragment;
 import dev.parley.soap.xml.XmlName;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -80,13 +81,9 @@ final class BuiltInXmlCodecs {
         BigDecimal.class,
         simple(
             "decimal", value -> ((BigDecimal) value).toPlainString(), BuiltInXmlCodecs::decimal));
-    all.put(
-        byte[].class,
-        new SimpleXmlCodec(
-            XmlName.schema("base64Binary"),
-            value -> Base64.getEncoder().encodeToString((byte[]) value),
-            BuiltInXmlCodecs::binary,
-            true));
+    all.put(byte[].class, new BytesXmlCodec());
+    all.put(Attachment.class, StreamXmlCodec.ATTACHMENT);
+    all.put(InputStream.class, StreamXmlCodec.INPUT_STREAM);
     all.put(UUID.class, simple("string", Object::toString, UUID::fromString));
     all.put(URI.class, simple("anyURI", Object::toString, URI::create));
     all.put(XmlFragment.class, FragmentXmlCodec.ANY);
@@ -168,9 +165,5 @@ final class BuiltInXmlCodecs {
       throw new IllegalArgumentException(text); // an exponent is no decimal of XML Schema
     }
     return new BigDecimal(bounded(text));
-  }
-
-  private static Object binary(String text) {
-    return Base64.getMimeDecoder().decode(text);
   }
 }

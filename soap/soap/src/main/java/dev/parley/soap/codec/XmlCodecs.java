@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,6 +94,8 @@ public final class XmlCodecs {
         return new XmlValue(item(item, path), XmlValue.Occurrence.SET, raw);
       } else if (raw == Optional.class) {
         return new XmlValue(item(item, path), XmlValue.Occurrence.OPTIONAL, raw);
+      } else if (raw == Flow.Publisher.class && item.getType() == byte[].class) {
+        return new XmlValue(StreamXmlCodec.PUBLISHER, XmlValue.Occurrence.REQUIRED, raw);
       }
       throw refused(path, type);
     }

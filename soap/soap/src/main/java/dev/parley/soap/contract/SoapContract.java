@@ -62,6 +62,11 @@ public record SoapContract<T>(
     return contract.type() == EnvelopeService.class;
   }
 
+  /** {@return whether an operation has streams} */
+  public boolean hasStreams() {
+    return operations.stream().anyMatch(each -> each.binaries() == SoapOperation.Binaries.STREAMS);
+  }
+
   /** {@return the target namespace} */
   public String targetNamespace() {
     return portType.namespace();

@@ -68,10 +68,12 @@ final class SoapContractReader implements MethodReader.Forms {
     Map<String, SoapOperation> byAction = new HashMap<>();
     List<SoapOperation> ordered = new ArrayList<>();
     for (MethodModel method : contract.methods()) {
-      SoapOperation operation = operations.get(method.id());
+      SoapOperation operation =
+          operations.computeIfPresent(method.id(), (id, read) -> read.withBinaries());
       if (operation == null) {
         throw new IllegalStateException(method.label() + " was not read");
       }
+      operation.faults().forEach(SoapContractReader::refuseStreams);
       ordered.add(operation);
       if (!operation.requestIsEmpty()) {
         addRequest(byRequest, operation);
@@ -100,6 +102,15 @@ final class SoapContractReader implements MethodReader.Forms {
         Map.copyOf(headers),
         codecs.named(),
         namespaces);
+  }
+
+  /** Refuses streams in faults, which are read to their end before the caller has them. */
+  private static void refuseStreams(SoapFaultType fault) {
+    if (fault.transitiveParts().stream().anyMatch(Codec::isHandle)) {
+      throw new ContractException(
+          fault.exception().getSimpleName()
+              + ": a declared exception has no streams; use byte[], or return the stream");
+    }
   }
 
   private static void addRequest(Map<XmlName, SoapOperation> byRequest, SoapOperation operation) {
@@ -170,7 +181,8 @@ final class SoapContractReader implements MethodReader.Forms {
         List.of(),
         nothing,
         Map.of(),
-        List.of());
+        List.of(),
+        SoapOperation.Binaries.NONE);
   }
 
   private SoapOperation operation(Method source, MethodModel method) {
@@ -212,7 +224,8 @@ final class SoapContractReader implements MethodReader.Forms {
         List.copyOf(parts.responseHeaders),
         parts.resultSequence(),
         Map.copyOf(parts.holders),
-        method.exceptions().stream().map(each -> (SoapFaultType) each.codec()).toList());
+        method.exceptions().stream().map(each -> (SoapFaultType) each.codec()).toList(),
+        SoapOperation.Binaries.NONE);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.parley.soap.contract;
 
+import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.MethodModel;
 import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.codec.XmlSequence;
@@ -7,8 +8,11 @@ import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.xml.XmlException;
 import dev.parley.soap.xml.XmlName;
 import dev.parley.soap.xml.XmlTag;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param resultSequence the content of the response's element: the results in the body
  * @param holders the parameters that are results, by their positions
  * @param faults the details of the declared exceptions
+ * @param binaries binary values in its messages
  */
 public record SoapOperation(
     MethodModel method,
@@ -53,7 +58,54 @@ public record SoapOperation(
     List<ResultPart> responseHeaders,
     XmlSequence resultSequence,
     Map<Integer, HolderType> holders,
-    List<SoapFaultType> faults) {
+    List<SoapFaultType> faults,
+    Binaries binaries) {
+  private static final String BINARY = XmlName.schema("base64Binary").toString();
+
+  /** Binary values in the messages of an operation, apart from faults. */
+  public enum Binaries {
+    /** There are none. */
+    NONE,
+    /** Arrays. */
+    ARRAYS,
+    /** Streams, and perhaps arrays. */
+    STREAMS
+  }
+
+  /** {@return the operation with the binary values of its parameters and its result} */
+  SoapOperation withBinaries() {
+    List<Codec> values = new ArrayList<>(method.parameters());
+    method.result().ifPresent(values::add);
+    Set<Codec> all = new HashSet<>();
+    values.forEach(value -> all.addAll(value.transitiveParts()));
+    Binaries found =
+        all.stream().anyMatch(Codec::isHandle)
+            ? Binaries.STREAMS
+            : all.stream().anyMatch(codec -> codec.type().equals(BINARY))
+                ? Binaries.ARRAYS
+                : Binaries.NONE;
+    return new SoapOperation(
+        method,
+        name,
+        action,
+        actions,
+        style,
+        request,
+        requestIsEmpty,
+        requestTag,
+        response,
+        responseIsEmpty,
+        responseTag,
+        body,
+        headers,
+        results,
+        responseHeaders,
+        resultSequence,
+        holders,
+        faults,
+        found);
+  }
+
   /** {@return whether the child of the body is an element around the parameters} */
   public boolean requestIsWrapped() {
     return !requestIsEmpty && (style != SoapService.Style.BARE || body.particles().isEmpty());

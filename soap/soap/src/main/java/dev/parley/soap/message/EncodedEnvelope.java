@@ -1,11 +1,11 @@
 package dev.parley.soap.message;
 
 import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.xml.XmlDocument;
 
 /**
- * Envelope as bytes, which are not to be changed.
+ * Envelope that is ready to be sent.
  *
  * @param action SOAP action; empty for none
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
-public record EncodedEnvelope(SoapVersion version, String action, byte[] bytes) {}
+public record EncodedEnvelope(SoapVersion version, String action, XmlDocument document) {}

@@ -9,6 +9,7 @@ import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapOperation;
+import dev.parley.soap.xml.BinaryParts;
 import dev.parley.soap.xml.XmlException;
 import dev.parley.soap.xml.XmlLimits;
 import dev.parley.soap.xml.XmlName;
@@ -62,7 +63,24 @@ public final class EnvelopeReader implements AutoCloseable {
       XmlLimits limits,
       SoapContract<?> contract,
       Deviations deviations) {
-    XmlReader in = XmlReader.open(bytes, charset, limits);
+    return open(bytes, charset, limits, contract, deviations, BinaryParts.NONE);
+  }
+
+  /**
+   * Opens an envelope that may refer to parts of its message.
+   *
+   * @param charset encoding that the content type names
+   * @throws XmlException when the document is refused
+   * @throws SoapFault when its root is no envelope of a known version
+   */
+  public static EnvelopeReader open(
+      InputStream bytes,
+      Optional<String> charset,
+      XmlLimits limits,
+      SoapContract<?> contract,
+      Deviations deviations,
+      BinaryParts parts) {
+    XmlReader in = XmlReader.open(bytes, charset, limits, parts);
     for (SoapVersion version : SoapVersion.values()) {
       if (in.localName().equals("Envelope") && in.namespace().equals(version.namespace())) {
         return new EnvelopeReader(in, version, contract, deviations);

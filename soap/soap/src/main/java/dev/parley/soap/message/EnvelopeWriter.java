@@ -7,6 +7,7 @@ import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapFaultType;
 import dev.parley.soap.contract.SoapOperation;
+import dev.parley.soap.xml.XmlDocument;
 import dev.parley.soap.xml.XmlException;
 import dev.parley.soap.xml.XmlLimits;
 import dev.parley.soap.xml.XmlWriter;
@@ -23,18 +24,28 @@ public final class EnvelopeWriter {
   private final EnvelopeTags tags;
   private final XmlLimits limits;
   private final boolean untyped;
+  private final boolean mtom;
 
-  /** Creates the writer of a contract's envelopes. */
-  public EnvelopeWriter(SoapContract<?> contract, SoapVersion version, XmlLimits limits) {
+  /**
+   * @param mtom whether binary values become parts of the message
+   */
+  public EnvelopeWriter(
+      SoapContract<?> contract, SoapVersion version, XmlLimits limits, boolean mtom) {
     this.version = version;
     this.limits = limits;
     untyped = contract.untyped();
+    this.mtom = mtom;
     tags = new EnvelopeTags(version, contract.namespaces().declarations());
   }
 
   /** {@return the version} */
   public SoapVersion version() {
     return version;
+  }
+
+  /** {@return whether binary values become parts of the message} */
+  public boolean mtom() {
+    return mtom;
   }
 
   /**
@@ -100,7 +111,7 @@ public final class EnvelopeWriter {
    * @param more header blocks beside those of the operation
    * @throws XmlException when a value cannot be in XML, or the envelope would be too long
    */
-  public byte[] response(
+  public XmlDocument response(
       SoapOperation operation,
       @Nullable Object result,
       @Nullable Object[] arguments,
@@ -138,7 +149,7 @@ public final class EnvelopeWriter {
    * @param more header blocks beside those of the fault
    * @throws XmlException when a value cannot be in XML, or the envelope would be too long
    */
-  public byte[] fault(
+  public XmlDocument fault(
       SoapFault fault,
       @Nullable SoapFaultType type,
       @Nullable Throwable detail,
@@ -158,14 +169,15 @@ public final class EnvelopeWriter {
   }
 
   private XmlWriter begin() {
-    XmlWriter out = new XmlWriter(limits.bytesMax());
+    XmlWriter out =
+        mtom ? XmlWriter.withParts(limits.bytesMax()) : new XmlWriter(limits.bytesMax());
     out.markup(tags.start);
     return out;
   }
 
-  private byte[] end(XmlWriter out) {
+  private XmlDocument end(XmlWriter out) {
     out.close(tags.body);
     out.close(tags.envelope);
-    return out.toByteArray();
+    return out.document();
   }
 }

@@ -3,6 +3,7 @@ package dev.parley.soap.message;
 import dev.parley.soap.api.Envelope;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.api.XmlFragment;
+import dev.parley.soap.xml.XmlDocument;
 import dev.parley.soap.xml.XmlException;
 import dev.parley.soap.xml.XmlLimits;
 import dev.parley.soap.xml.XmlWriter;
@@ -43,7 +44,7 @@ final class UntypedEnvelopes {
    * @param version that of the request
    * @throws XmlException when it has another version or would be too long
    */
-  static byte[] response(Envelope envelope, SoapVersion version, XmlLimits limits) {
+  static XmlDocument response(Envelope envelope, SoapVersion version, XmlLimits limits) {
     if (envelope.version() != version) {
       throw new XmlException(
           "the response has the version " + envelope.version() + ", the request " + version);
@@ -51,7 +52,7 @@ final class UntypedEnvelopes {
     return write(envelope, limits);
   }
 
-  private static byte[] write(Envelope envelope, XmlLimits limits) {
+  private static XmlDocument write(Envelope envelope, XmlLimits limits) {
     EnvelopeTags tags = Objects.requireNonNull(TAGS.get(envelope.version()));
     XmlWriter out = new XmlWriter(limits.bytesMax());
     out.markup(tags.start);
@@ -64,7 +65,7 @@ final class UntypedEnvelopes {
     write(envelope.body(), out);
     out.close(tags.body);
     out.close(tags.envelope);
-    return out.toByteArray();
+    return out.document();
   }
 
   /** Writes elements as they are. */

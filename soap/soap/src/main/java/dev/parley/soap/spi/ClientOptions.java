@@ -11,7 +11,9 @@ import java.util.Optional;
  *
  * @param version version of its requests
  * @param strict whether responses that deviate from their schema are refused
- * @param filter filter over its envelopes
+ * @param mtom whether binary values of requests become parts of the message (MTOM): streams, and
+ *     arrays of 1 KiB or more. With a filter they stand in the envelope as base64.
+ * @param filter filter over its envelopes, which then cannot have streams
  * @param addressing whether requests have the headers of WS-Addressing 1.0
  * @param referenceParameters header blocks that the endpoint reference of the service has
  * @param repliesAt address of this side to which the service sends replies as requests of their
@@ -20,14 +22,15 @@ import java.util.Optional;
 public record ClientOptions(
     SoapVersion version,
     boolean strict,
+    boolean mtom,
     Optional<EnvelopeFilter> filter,
     boolean addressing,
     List<XmlFragment> referenceParameters,
     Optional<URI> repliesAt) {
-  /** SOAP 1.1, lenient, without a filter or addressing. */
+  /** SOAP 1.1, lenient, without MTOM, a filter or addressing. */
   public static final ClientOptions DEFAULT =
       new ClientOptions(
-          SoapVersion.V1_1, false, Optional.empty(), false, List.of(), Optional.empty());
+          SoapVersion.V1_1, false, false, Optional.empty(), false, List.of(), Optional.empty());
 
   /** Copies the parameters. */
   public ClientOptions {
@@ -39,28 +42,36 @@ public record ClientOptions(
 
   /** {@return these options with another version} */
   public ClientOptions version(SoapVersion value) {
-    return new ClientOptions(value, strict, filter, addressing, referenceParameters, repliesAt);
+    return new ClientOptions(
+        value, strict, mtom, filter, addressing, referenceParameters, repliesAt);
   }
 
   /** {@return these options for a client that refuses deviations} */
   public ClientOptions strictly() {
-    return new ClientOptions(version, true, filter, addressing, referenceParameters, repliesAt);
+    return new ClientOptions(
+        version, true, mtom, filter, addressing, referenceParameters, repliesAt);
+  }
+
+  /** {@return these options with binary values of requests as parts of the message (MTOM)} */
+  public ClientOptions withMtom() {
+    return new ClientOptions(
+        version, strict, true, filter, addressing, referenceParameters, repliesAt);
   }
 
   /** {@return these options with a filter} */
   public ClientOptions filter(EnvelopeFilter value) {
     return new ClientOptions(
-        version, strict, Optional.of(value), addressing, referenceParameters, repliesAt);
+        version, strict, mtom, Optional.of(value), addressing, referenceParameters, repliesAt);
   }
 
   /** {@return these options with the headers of WS-Addressing} */
   public ClientOptions addressed() {
-    return new ClientOptions(version, strict, filter, true, referenceParameters, repliesAt);
+    return new ClientOptions(version, strict, mtom, filter, true, referenceParameters, repliesAt);
   }
 
   /** {@return these options with WS-Addressing and reference parameters} */
   public ClientOptions referenceParameters(List<XmlFragment> value) {
-    return new ClientOptions(version, strict, filter, true, value, repliesAt);
+    return new ClientOptions(version, strict, mtom, filter, true, value, repliesAt);
   }
 
   /**
@@ -73,6 +84,6 @@ public record ClientOptions(
    */
   public ClientOptions repliesAt(URI value) {
     return new ClientOptions(
-        version, strict, filter, true, referenceParameters, Optional.of(value));
+        version, strict, mtom, filter, true, referenceParameters, Optional.of(value));
   }
 }

@@ -34,6 +34,12 @@ public sealed interface HttpBody {
        * @throws IOException when the connection has ended
        */
       void writeTo(OutputStream out) throws IOException;
+
+      /**
+       * Called by a server in place of {@link #writeTo} when the body will not be sent. A client
+       * leaves such a body to its caller, who may send it again.
+       */
+      default void discard() {}
     }
   }
 }

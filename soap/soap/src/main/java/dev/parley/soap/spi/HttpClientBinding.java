@@ -15,7 +15,18 @@ public interface HttpClientBinding extends AutoCloseable {
    *     {@link HttpBody#WHOLE_BYTES_MAX}; with a {@link
    *     dev.parley.transport.api.TransportException} when there is no connection, or it ends before
    */
-  CompletableFuture<HttpResponse> send(HttpRequest request);
+  default CompletableFuture<HttpResponse> send(HttpRequest request) {
+    return send(request, 0);
+  }
+
+  /**
+   * Sends a request whose response may be longer than usual.
+   *
+   * @param bodyBytesMax bytes that the body of the response may have, after decompression, if that
+   *     is more than {@link HttpOptions#bodyBytesMax}
+   * @return as {@link #send(HttpRequest)}
+   */
+  CompletableFuture<HttpResponse> send(HttpRequest request, long bodyBytesMax);
 
   /** Ends all connections and their threads. */
   @Override

@@ -1,5 +1,7 @@
 package dev.parley.soap.spi;
 
+import java.net.URI;
+
 /** Handler of the requests of an HTTP server. Threads: safe for all. */
 @FunctionalInterface
 public interface HttpHandler {
@@ -17,4 +19,14 @@ public interface HttpHandler {
    * HttpBody.Received}: then on a virtual thread. It returns without waiting for the response.
    */
   void handle(HttpRequest request, Exchange exchange);
+
+  /**
+   * {@return bytes that the body of a request may have, after decompression} A handler of streams
+   * can allow more than the server does. Called on the thread that reads the connection.
+   *
+   * @param usual {@link HttpOptions#bodyBytesMax} of the server
+   */
+  default long bodyBytesMax(URI target, long usual) {
+    return usual;
+  }
 }

@@ -45,6 +45,23 @@ public record HttpOptions(
       Optional<Path> trusted,
       boolean clientsNeedCertificate) {}
 
+  /** {@return the options with another limit of bodies} */
+  public HttpOptions withBodyBytesMax(long bytes) {
+    return bytes == bodyBytesMax
+        ? this
+        : new HttpOptions(
+            connectionsMax,
+            waitingMax,
+            bytes,
+            compressionRatioMax,
+            connectTimeout,
+            idleTimeout,
+            http2,
+            chunked,
+            tls,
+            proxy);
+  }
+
   /** Options of a client: 256 connections to a host, 10,000 waiting requests. */
   public static final HttpOptions CLIENT =
       new HttpOptions(

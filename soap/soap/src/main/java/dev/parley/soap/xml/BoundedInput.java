@@ -40,6 +40,11 @@ final class BoundedInput extends FilterInputStream {
     }
   }
 
+  /** Allows more bytes, for as many that are counted elsewhere. */
+  void allow(long more) {
+    left += more;
+  }
+
   @Override
   public boolean markSupported() {
     return false;

@@ -25,6 +25,7 @@ final class XmlChars {
   /** Number of characters in the window. */
   int end;
 
+  private long passed; // characters before the window
   private int line = 1; // of the first character in the window
   private int column = 1;
 
@@ -45,6 +46,7 @@ final class XmlChars {
    */
   boolean more(int keep) throws IOException {
     count(keep);
+    passed += keep;
     System.arraycopy(chars, keep, chars, 0, end - keep);
     next -= keep;
     end -= keep;
@@ -62,6 +64,11 @@ final class XmlChars {
       line += ends ? 1 : 0;
       column = ends ? 1 : column + 1;
     }
+  }
+
+  /** {@return the number of characters before the next one} */
+  long position() {
+    return passed + next;
   }
 
   /** {@return the place of the next character as a text} */

@@ -28,14 +28,16 @@ public final class XmlReader implements AutoCloseable {
 
   private final XmlScanner in;
   private final XmlLimits limits;
+  private final BinaryReader binaries;
   private boolean skipsInstructions;
   private int depth;
   private int elements;
   private int copied; // bytes
 
-  private XmlReader(XmlScanner in, XmlLimits limits) {
+  private XmlReader(XmlScanner in, BoundedInput bytes, XmlLimits limits, BinaryParts parts) {
     this.in = in;
     this.limits = limits;
+    binaries = new BinaryReader(this, in, bytes, limits, parts);
   }
 
   private static XMLInputFactory factory() {
@@ -54,7 +56,20 @@ public final class XmlReader implements AutoCloseable {
    * @throws XmlException when it is refused
    */
   public static XmlReader open(InputStream bytes, Optional<String> charset, XmlLimits limits) {
-    return open(bytes, charset, limits, false);
+    return open(bytes, charset, limits, BinaryParts.NONE);
+  }
+
+  /**
+   * Opens a document that may refer to parts of its message.
+   *
+   * @param bytes document in UTF-8 or UTF-16, read to {@code bytesMax} at most, apart from what is
+   *     read by {@link #binary}
+   * @param charset encoding that the transport names; empty when the document tells it
+   * @throws XmlException when it is refused
+   */
+  public static XmlReader open(
+      InputStream bytes, Optional<String> charset, XmlLimits limits, BinaryParts parts) {
+    return open(bytes, charset, limits, parts, false);
   }
 
   /**
@@ -65,15 +80,19 @@ public final class XmlReader implements AutoCloseable {
    * @throws XmlException when it is refused
    */
   public static XmlReader openDescription(InputStream bytes, XmlLimits limits) {
-    return open(bytes, Optional.empty(), limits, true);
+    return open(bytes, Optional.empty(), limits, BinaryParts.NONE, true);
   }
 
   private static XmlReader open(
-      InputStream bytes, Optional<String> charset, XmlLimits limits, boolean skipsInstructions) {
+      InputStream bytes,
+      Optional<String> charset,
+      XmlLimits limits,
+      BinaryParts parts,
+      boolean skipsInstructions) {
     try {
-      InputStream bounded = new BoundedInput(bytes, limits.bytesMax());
+      BoundedInput bounded = new BoundedInput(bytes, limits.bytesMax());
       XmlScanner in = new XmlScanner(XmlEncoding.decode(bounded, charset), limits);
-      XmlReader reader = new XmlReader(in, limits);
+      XmlReader reader = new XmlReader(in, bounded, limits, parts);
       reader.skipsInstructions = skipsInstructions;
       while (reader.advance() != XMLStreamConstants.START_ELEMENT) {
         // comments and white space before the root
@@ -193,10 +212,14 @@ public final class XmlReader implements AutoCloseable {
    * @throws XmlException when it has child elements
    */
   public String text() {
+    return text(advance());
+  }
+
+  /** {@return the text from the event on at which the reader stands} */
+  String text(int firstEvent) {
     String first = null;
     StringBuilder more = null;
-    while (true) {
-      int event = advance();
+    for (int event = firstEvent; ; event = advance()) {
       if (event == XMLStreamConstants.END_ELEMENT) {
         return more != null ? more.toString() : first == null ? "" : first;
       }
@@ -216,6 +239,23 @@ public final class XmlReader implements AutoCloseable {
         }
       }
     }
+  }
+
+  /**
+   * {@return the binary content of the element as an array: of its text, which is base64, or of the
+   * part that {@code xop:Include} refers to} Arrays of parts count as bytes of the document.
+   */
+  public byte[] array() {
+    return binaries.array();
+  }
+
+  /**
+   * {@return the binary content of the element: of its text, which is base64, or of the part that
+   * {@code xop:Include} or a text of the type {@code swaRef} (WS-I Attachments Profile 1.0, section
+   * 4.4) refers to} It does not count as bytes of the document.
+   */
+  public BinaryContent binary() {
+    return binaries.binary();
   }
 
   /** Consumes the element with all that it contains. */
@@ -263,7 +303,8 @@ public final class XmlReader implements AutoCloseable {
     }
   }
 
-  private int advance() {
+  /** Moves to the next event, and returns it. */
+  int advance() {
     int event;
     try {
       event = in.next();

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * 1.0, sections 2.4, 2.11, 3.3.3 and 4.1). Threads: confined to one.
  */
 final class XmlReferences {
+  private static final int PIECE_CHARS = 1 << 10;
+
   private final XmlChars in;
   private final XmlScanner scanner;
 
@@ -78,6 +80,19 @@ final class XmlReferences {
       text.append(character());
     }
     return text.toString();
+  }
+
+  /** Reads the next piece of a CDATA section; returns whether it was the last, with the end. */
+  boolean section(StringBuilder into) throws IOException {
+    char last = 0;
+    while (into.length() < PIECE_CHARS || Character.isHighSurrogate(last)) {
+      if (in.reads("]]>")) {
+        return true;
+      }
+      last = character();
+      into.append(last);
+    }
+    return false;
   }
 
   /**

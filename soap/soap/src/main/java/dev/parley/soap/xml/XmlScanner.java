@@ -35,6 +35,7 @@ final class XmlScanner {
   private String text = "";
   private int declared; // index of the first declaration of the element
   private boolean emptyElement; // its end tag is the next event
+  private boolean inSection; // of CDATA, whose next piece is the next event
   private boolean left; // an end tag was read: its declarations go with the next event
   private boolean rooted;
   private boolean ended;
@@ -100,6 +101,9 @@ final class XmlScanner {
       left = false;
       scope.leave(declared);
     }
+    if (inSection) {
+      return section();
+    }
     if (open.isEmpty()) {
       in.space();
     }
@@ -148,11 +152,18 @@ final class XmlScanner {
       return XMLStreamConstants.COMMENT;
     }
     if (!open.isEmpty() && in.reads("[CDATA[")) {
-      text = references.until("]]>");
-      return XMLStreamConstants.CDATA;
+      return section();
     }
     throw refused(
         in.reads("DOCTYPE") ? "a document type is not allowed" : "<! begins nothing known");
+  }
+
+  /** Reads the next piece of a CDATA section, which may be longer than the memory. */
+  private int section() throws IOException {
+    StringBuilder piece = new StringBuilder();
+    inSection = !references.section(piece);
+    text = piece.toString();
+    return XMLStreamConstants.CDATA;
   }
 
   private int instruction() throws IOException {
@@ -359,6 +370,11 @@ final class XmlScanner {
       }
     }
     return true;
+  }
+
+  /** {@return the number of characters of the document that have been scanned} */
+  long position() {
+    return in.position();
   }
 
   /** {@return whether the end of the document was the last event} */

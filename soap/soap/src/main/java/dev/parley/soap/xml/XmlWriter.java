@@ -1,7 +1,11 @@
 package dev.parley.soap.xml;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writer of one XML document in UTF-8, into a buffer of bounded size.
@@ -23,13 +27,25 @@ public final class XmlWriter {
   private byte[] bytes;
   private int size;
   private boolean inTag; // a start tag is open: attributes may follow
+  private final @Nullable XopParts parts; // null: binary content stands in the text
+  private List<XmlDocument.Insertion> insertions = List.of();
 
   /**
-   * @param bytesMax bytes after which writing is refused
+   * @param bytesMax bytes after which writing is refused; streams do not count
    */
   public XmlWriter(int bytesMax) {
+    this(bytesMax, null);
+  }
+
+  private XmlWriter(int bytesMax, @Nullable XopParts parts) {
     this.bytesMax = bytesMax;
+    this.parts = parts;
     bytes = new byte[Math.min(FIRST_BYTES, bytesMax)];
+  }
+
+  /** {@return a writer whose binary content becomes parts, as in MTOM} */
+  public static XmlWriter withParts(int bytesMax) {
+    return new XmlWriter(bytesMax, new XopParts());
   }
 
   private static byte[] ascii(String text) {
@@ -106,6 +122,29 @@ public final class XmlWriter {
     for (int i = 0; i < length; i++) {
       bytes[size++] = (byte) value.charAt(i);
     }
+  }
+
+  /** Writes an array as base64, or makes it a part if it is long. */
+  public void binary(byte[] value) {
+    endTag();
+    if (parts != null && value.length >= XopParts.ARRAY_BYTES_MIN) {
+      raw(parts.include(new BytesContent(value, BinaryContent.OCTET_STREAM)));
+    } else {
+      raw(Base64.getEncoder().encode(value));
+    }
+  }
+
+  /** Marks the place of content that is read when the document is sent, or makes it a part. */
+  public void binary(BinaryContent content) {
+    endTag();
+    if (parts != null) {
+      raw(parts.include(content));
+      return;
+    }
+    if (insertions.isEmpty()) {
+      insertions = new ArrayList<>();
+    }
+    insertions.add(new XmlDocument.Insertion(size, content));
   }
 
   /** Writes markup that is well-formed by itself. */
@@ -208,8 +247,14 @@ public final class XmlWriter {
     return size;
   }
 
-  /** {@return what was written} */
+  /** {@return what was written, without binary content that is read when it is sent} */
   public byte[] toByteArray() {
     return Arrays.copyOf(bytes, size);
+  }
+
+  /** {@return what was written} */
+  public XmlDocument document() {
+    return new XmlDocument(
+        toByteArray(), List.copyOf(insertions), parts == null ? List.of() : parts.parts());
   }
 }

@@ -68,12 +68,12 @@ class EmptyBodyTest {
   @Test
   void requestsWithoutParameterAndResponsesWithoutResultAreEmpty() throws Throwable {
     SoapContract<One> one = SoapContracts.of(One.class);
-    EnvelopeWriter writer = new EnvelopeWriter(one, SoapVersion.V1_1, XmlLimits.MESSAGES);
+    EnvelopeWriter writer = new EnvelopeWriter(one, SoapVersion.V1_1, XmlLimits.MESSAGES, false);
 
     byte[] request =
-        writer.request(operation(one, "next"), new Object[0], HeaderBlocks.NONE).bytes();
+        writer.request(operation(one, "next"), new Object[0], HeaderBlocks.NONE).document().text();
     byte[] response =
-        writer.response(operation(one, "put"), null, new Object[0], HeaderBlocks.NONE);
+        writer.response(operation(one, "put"), null, new Object[0], HeaderBlocks.NONE).text();
 
     assertThat(new String(request, UTF_8)).contains("<soap:Body/>");
     try (EnvelopeReader in = open(one, request)) {
@@ -94,12 +94,15 @@ class EmptyBodyTest {
   @Test
   void elementsThatAreNamedAreThereThoughTheyAreEmpty() throws Throwable {
     SoapContract<NamedElements> named = SoapContracts.of(NamedElements.class);
-    EnvelopeWriter writer = new EnvelopeWriter(named, SoapVersion.V1_1, XmlLimits.MESSAGES);
+    EnvelopeWriter writer = new EnvelopeWriter(named, SoapVersion.V1_1, XmlLimits.MESSAGES, false);
 
     byte[] request =
-        writer.request(operation(named, "ping"), new Object[0], HeaderBlocks.NONE).bytes();
+        writer
+            .request(operation(named, "ping"), new Object[0], HeaderBlocks.NONE)
+            .document()
+            .text();
     byte[] response =
-        writer.response(operation(named, "ping"), null, new Object[0], HeaderBlocks.NONE);
+        writer.response(operation(named, "ping"), null, new Object[0], HeaderBlocks.NONE).text();
 
     assertThat(new String(request, UTF_8)).contains("<soap:Body><tns:Ping/></soap:Body>");
     try (EnvelopeReader in = open(named, request)) {
@@ -114,9 +117,13 @@ class EmptyBodyTest {
   @Test
   void severalEmptyRequestsAreToldApartByTheirActions() {
     SoapContract<Several> several = SoapContracts.of(Several.class);
-    EnvelopeWriter writer = new EnvelopeWriter(several, SoapVersion.V1_1, XmlLimits.MESSAGES);
+    EnvelopeWriter writer =
+        new EnvelopeWriter(several, SoapVersion.V1_1, XmlLimits.MESSAGES, false);
     byte[] request =
-        writer.request(operation(several, "second"), new Object[0], HeaderBlocks.NONE).bytes();
+        writer
+            .request(operation(several, "second"), new Object[0], HeaderBlocks.NONE)
+            .document()
+            .text();
 
     try (EnvelopeReader in = open(several, request)) {
       assertThat(in.request("urn:bare:second").operation().name()).isEqualTo("second");

@@ -224,12 +224,12 @@ class EnvelopeTest {
   void requestsAndResponsesAreReadAsTheyWereWritten(String name, Object value) throws Throwable {
     SoapOperation operation = operation(SHOP, name);
     for (SoapVersion version : SoapVersion.values()) {
-      EnvelopeWriter writer = new EnvelopeWriter(SHOP, version, XmlLimits.MESSAGES);
+      EnvelopeWriter writer = new EnvelopeWriter(SHOP, version, XmlLimits.MESSAGES, false);
 
       try (EnvelopeReader in =
           open(
               SHOP,
-              writer.request(operation, new Object[] {value}, HeaderBlocks.NONE).bytes(),
+              writer.request(operation, new Object[] {value}, HeaderBlocks.NONE).document().text(),
               true)) {
         assertThat(in.version()).isEqualTo(version);
         EnvelopeReader.Request read = in.request("");
@@ -237,7 +237,10 @@ class EnvelopeTest {
         assertThat(read.arguments()[0]).usingRecursiveComparison(EXACT).isEqualTo(value);
       }
       try (EnvelopeReader in =
-          open(SHOP, writer.response(operation, value, new Object[0], HeaderBlocks.NONE), true)) {
+          open(
+              SHOP,
+              writer.response(operation, value, new Object[0], HeaderBlocks.NONE).text(),
+              true)) {
         assertThat(in.response(operation, new Object[0]))
             .usingRecursiveComparison(EXACT)
             .isEqualTo(value);
@@ -248,12 +251,14 @@ class EnvelopeTest {
   @Test
   void methodsWithoutParametersAndResultHaveEmptyElements() throws Throwable {
     SoapOperation nothing = operation(SHOP, "nothing");
-    EnvelopeWriter writer = new EnvelopeWriter(SHOP, SoapVersion.V1_1, XmlLimits.MESSAGES);
+    EnvelopeWriter writer = new EnvelopeWriter(SHOP, SoapVersion.V1_1, XmlLimits.MESSAGES, false);
 
-    assertThat(new String(writer.request(nothing, new Object[0], HeaderBlocks.NONE).bytes(), UTF_8))
+    assertThat(
+            new String(
+                writer.request(nothing, new Object[0], HeaderBlocks.NONE).document().text(), UTF_8))
         .endsWith("<soap:Body><tns:nothing/></soap:Body></soap:Envelope>");
     try (EnvelopeReader in =
-        open(SHOP, writer.response(nothing, null, new Object[0], HeaderBlocks.NONE), true)) {
+        open(SHOP, writer.response(nothing, null, new Object[0], HeaderBlocks.NONE).text(), true)) {
       assertThat(in.response(nothing, new Object[0])).isNull();
     }
   }
@@ -261,10 +266,10 @@ class EnvelopeTest {
   @Test
   void headersTravelBesideTheBody() {
     SoapOperation greet = operation(SHOP, "greet");
-    EnvelopeWriter writer = new EnvelopeWriter(SHOP, SoapVersion.V1_2, XmlLimits.MESSAGES);
+    EnvelopeWriter writer = new EnvelopeWriter(SHOP, SoapVersion.V1_2, XmlLimits.MESSAGES, false);
     Object[] arguments = {PRICE, Optional.of("phone"), "Ada"};
 
-    byte[] request = writer.request(greet, arguments, HeaderBlocks.NONE).bytes();
+    byte[] request = writer.request(greet, arguments, HeaderBlocks.NONE).document().text();
 
     assertThat(new String(request, UTF_8))
         .contains(
@@ -279,16 +284,17 @@ class EnvelopeTest {
   void bareBodiesAreTheParameterItself() throws Throwable {
     SoapContract<Bare> bare = SoapContracts.of(Bare.class);
     SoapOperation first = operation(bare, "first");
-    EnvelopeWriter writer = new EnvelopeWriter(bare, SoapVersion.V1_1, XmlLimits.MESSAGES);
+    EnvelopeWriter writer = new EnvelopeWriter(bare, SoapVersion.V1_1, XmlLimits.MESSAGES, false);
 
-    byte[] request = writer.request(first, new Object[] {LINE}, HeaderBlocks.NONE).bytes();
+    byte[] request =
+        writer.request(first, new Object[] {LINE}, HeaderBlocks.NONE).document().text();
 
     assertThat(new String(request, UTF_8)).contains("<soap:Body><tns:first number=\"7\"><article>");
     try (EnvelopeReader in = open(bare, request, true)) {
       assertThat(in.request("").arguments()).containsExactly(LINE);
     }
     try (EnvelopeReader in =
-        open(bare, writer.response(first, LINE, new Object[0], HeaderBlocks.NONE), true)) {
+        open(bare, writer.response(first, LINE, new Object[0], HeaderBlocks.NONE).text(), true)) {
       assertThat(in.response(first, new Object[0])).isEqualTo(LINE);
     }
   }
@@ -296,10 +302,13 @@ class EnvelopeTest {
   @Test
   void rpcBodiesHaveAPartForEachParameter() {
     SoapContract<Rpc> rpc = SoapContracts.of(Rpc.class);
-    EnvelopeWriter writer = new EnvelopeWriter(rpc, SoapVersion.V1_1, XmlLimits.MESSAGES);
+    EnvelopeWriter writer = new EnvelopeWriter(rpc, SoapVersion.V1_1, XmlLimits.MESSAGES, false);
 
     byte[] request =
-        writer.request(operation(rpc, "first"), new Object[] {LINE, 3}, HeaderBlocks.NONE).bytes();
+        writer
+            .request(operation(rpc, "first"), new Object[] {LINE, 3}, HeaderBlocks.NONE)
+            .document()
+            .text();
 
     assertThat(new String(request, UTF_8)).contains("<tns:first><tns:line number=\"7\">");
     try (EnvelopeReader in = open(rpc, request, true)) {
@@ -311,15 +320,17 @@ class EnvelopeTest {
   @EnumSource
   void declaredExceptionsTravelAsTheDetailOfAFault(SoapVersion version) {
     SoapOperation place = operation(SHOP, "place");
-    EnvelopeWriter writer = new EnvelopeWriter(SHOP, version, XmlLimits.MESSAGES);
+    EnvelopeWriter writer = new EnvelopeWriter(SHOP, version, XmlLimits.MESSAGES, false);
     SoldOut thrown = new SoldOut("no more", "Cap", 3);
 
     byte[] fault =
-        writer.fault(
-            new SoapFault(SoapFault.Code.RECEIVER, "no more"),
-            place.faults().getFirst(),
-            thrown,
-            HeaderBlocks.NONE);
+        writer
+            .fault(
+                new SoapFault(SoapFault.Code.RECEIVER, "no more"),
+                place.faults().getFirst(),
+                thrown,
+                HeaderBlocks.NONE)
+            .text();
 
     try (EnvelopeReader in = open(SHOP, fault, true)) {
       assertThatThrownBy(() -> in.response(place, new Object[0]))
@@ -382,11 +393,13 @@ class EnvelopeTest {
           code == SoapFault.Code.DATA_ENCODING_UNKNOWN && version == SoapVersion.V1_1
               ? SoapFault.Code.SENDER // SOAP 1.1 has no such code
               : code;
-      EnvelopeWriter writer = new EnvelopeWriter(SHOP, version, XmlLimits.MESSAGES);
+      EnvelopeWriter writer = new EnvelopeWriter(SHOP, version, XmlLimits.MESSAGES, false);
       try (EnvelopeReader in =
           open(
               SHOP,
-              writer.fault(new SoapFault(code, "it <failed>"), null, null, HeaderBlocks.NONE),
+              writer
+                  .fault(new SoapFault(code, "it <failed>"), null, null, HeaderBlocks.NONE)
+                  .text(),
               true)) {
         assertThatThrownBy(() -> in.response(operation(SHOP, "sum"), new Object[0]))
             .isInstanceOfSatisfying(
@@ -485,9 +498,12 @@ class EnvelopeTest {
 
   @Test
   void cutEnvelopesAreRefused() {
-    EnvelopeWriter writer = new EnvelopeWriter(SHOP, SoapVersion.V1_1, XmlLimits.MESSAGES);
+    EnvelopeWriter writer = new EnvelopeWriter(SHOP, SoapVersion.V1_1, XmlLimits.MESSAGES, false);
     byte[] whole =
-        writer.request(operation(SHOP, "sum"), new Object[] {1, 2}, HeaderBlocks.NONE).bytes();
+        writer
+            .request(operation(SHOP, "sum"), new Object[] {1, 2}, HeaderBlocks.NONE)
+            .document()
+            .text();
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
       assertThatThrownBy(

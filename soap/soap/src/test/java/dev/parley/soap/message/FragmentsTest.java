@@ -62,9 +62,10 @@ class FragmentsTest {
   }
 
   private static byte[] request(String operation, @Nullable Object... arguments) {
-    return new EnvelopeWriter(CONTRACT, SoapVersion.V1_1, XmlLimits.MESSAGES)
+    return new EnvelopeWriter(CONTRACT, SoapVersion.V1_1, XmlLimits.MESSAGES, false)
         .request(operation(operation), arguments, HeaderBlocks.NONE)
-        .bytes();
+        .document()
+        .text();
   }
 
   private static @Nullable Object[] read(byte[] envelope) {

@@ -9,6 +9,7 @@ import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.streams.WriteStream;
 import java.io.IOException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sender of a body that is written while it is sent, on a virtual thread. Threads: safe for all.
@@ -17,6 +18,7 @@ final class BodySender {
   private final ContextInternal context;
   private final WriteStream<Buffer> stream;
   private final BodyOutput out;
+  private volatile @Nullable Thread thread; // null until it writes
 
   /**
    * @param context event loop on which the result of {@link #send} completes
@@ -30,7 +32,7 @@ final class BodySender {
   /** {@return completes when the body has been sent, with its end} */
   Future<Void> send(HttpBody.Written.Writer writer) {
     Promise<Void> sent = context.promise();
-    BodyThreads.start(() -> write(writer, sent));
+    thread = BodyThreads.start(() -> write(writer, sent));
     return sent.future();
   }
 
@@ -44,8 +46,12 @@ final class BodySender {
     }
   }
 
-  /** Lets the writer fail. */
+  /** Lets the writer fail, also if it waits for its source. */
   void fail(Throwable why) {
     out.failed(why);
+    Thread writing = thread;
+    if (writing != null) {
+      writing.interrupt();
+    }
   }
 }

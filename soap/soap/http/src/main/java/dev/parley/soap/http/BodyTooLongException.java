@@ -12,6 +12,7 @@ final class BodyTooLongException extends IOException {
     return new BodyTooLongException(
         "the body is longer than "
             + bytesMax
-            + " bytes; HttpOptions.bodyBytesMax of its receiver sets the limit");
+            + " bytes; HttpOptions.bodyBytesMax of its receiver, or AttachmentLimits.bytesMax"
+            + " for operations with streams, sets the limit");
   }
 }

@@ -38,6 +38,7 @@ final class ClientExchange implements BodyReceiver.Owner {
 
   private final VertxHttpClient client;
   private final HttpAddress where;
+  private final HttpOptions options;
   private final CompletableFuture<HttpResponse> result = new CompletableFuture<>();
   private @Nullable HttpClientRequest out;
   private @Nullable BodySender sender;
@@ -46,9 +47,13 @@ final class ClientExchange implements BodyReceiver.Owner {
   private Map<String, String> headers = Map.of();
   private boolean finished;
 
-  ClientExchange(VertxHttpClient client, HttpAddress where) {
+  /**
+   * @param options limits of the response
+   */
+  ClientExchange(VertxHttpClient client, HttpAddress where, HttpOptions options) {
     this.client = client;
     this.where = where;
+    this.options = options;
     result.whenComplete((response, failure) -> {
       if (failure != null) {
         bodyAborted(); // completed by the caller: cancelled, or too late
@@ -110,7 +115,7 @@ final class ClientExchange implements BodyReceiver.Owner {
   private void sendBody(HttpBody body, HttpClientRequest to) {
     switch (body) {
       case HttpBody.Whole(byte[] bytes) -> {
-        to.setChunked(client.options().chunked() && bytes.length > 0);
+        to.setChunked(options.chunked() && bytes.length > 0);
         if (bytes.length == 0 && to.getMethod().equals(HttpMethod.GET)) {
           to.end();
         } else {
@@ -131,7 +136,7 @@ final class ClientExchange implements BodyReceiver.Owner {
 
   private void write(HttpClientRequest to, HttpBody.Written.Writer writer) {
     to.setChunked(true);
-    BodySender sending = new BodySender(client.context(), to, client.options().idleTimeout());
+    BodySender sending = new BodySender(client.context(), to, options.idleTimeout());
     sender = sending;
     sending
         .send(writer)
@@ -150,7 +155,6 @@ final class ClientExchange implements BodyReceiver.Owner {
     response.exceptionHandler(this::fail);
     status = response.statusCode();
     headers = new HashMap<>(MessageHead.headers(response.headers()));
-    HttpOptions options = client.options();
     long length = MessageHead.contentLength(headers);
     Optional<ContentCoding> coding = ContentCoding.of(headers);
     if (coding.isEmpty()) {
@@ -179,7 +183,7 @@ final class ClientExchange implements BodyReceiver.Owner {
 
   @Override
   public void bodyFailed(IOException why) {
-    result.completeExceptionally(ClientFailures.explain(where, client.options(), why));
+    result.completeExceptionally(ClientFailures.explain(where, options, why));
     fail(why);
   }
 
@@ -192,7 +196,7 @@ final class ClientExchange implements BodyReceiver.Owner {
   void fail(Throwable why) {
     if (!finished) {
       finish(why);
-      result.completeExceptionally(ClientFailures.explain(where, client.options(), why));
+      result.completeExceptionally(ClientFailures.explain(where, options, why));
     }
   }
 

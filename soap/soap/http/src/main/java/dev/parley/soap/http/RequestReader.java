@@ -42,20 +42,23 @@ final class RequestReader implements BodyReceiver.Owner {
 
   /** Checks the head, and receives the body. */
   void start() {
+    boolean hasTarget = hasTarget();
+    HttpOptions limited =
+        hasTarget ? options.withBodyBytesMax(exchange.bodyBytesMax(target)) : options;
     long length = MessageHead.contentLength(headers);
     Optional<ContentCoding> coding = ContentCoding.of(headers);
     if (!METHODS.contains(request.method())) {
       exchange.refuse(405, "only GET and POST are served");
-    } else if (!hasTarget() || headers.containsKey("")) {
+    } else if (!hasTarget || headers.containsKey("")) {
       exchange.refuse(400, "the request target or a header is not valid");
-    } else if (length > options.bodyBytesMax()) {
-      exchange.refuse(413, "the body is longer than " + options.bodyBytesMax() + " bytes");
+    } else if (length > limited.bodyBytesMax()) {
+      exchange.refuse(413, "the body is longer than " + limited.bodyBytesMax() + " bytes");
     } else if (coding.isEmpty()) {
       exchange.refuse(415, "the Content-Encoding is not gzip");
     } else if (!continues()) {
       exchange.refuse(417, "the only expectation that is met is 100-continue");
     } else {
-      BodyReceiver receiving = new BodyReceiver(request, coding.get(), options, this);
+      BodyReceiver receiving = new BodyReceiver(request, coding.get(), limited, this);
       receiver = receiving;
       exchange.limit(options.idleTimeout());
       receiving.start(length);

@@ -7,8 +7,10 @@ import dev.parley.soap.spi.HttpResponse;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
@@ -81,6 +83,11 @@ final class ServerExchange implements HttpHandler.Exchange {
     respond(new HttpResponse(status, fields, new HttpBody.Whole(text)));
   }
 
+  /** {@return bytes that the body of the request may have} */
+  long bodyBytesMax(URI target) {
+    return loop.handler().bodyBytesMax(target, loop.options().bodyBytesMax());
+  }
+
   /** Hands the request to the handler. */
   void arrived(HttpRequest arrived) {
     unlimited();
@@ -107,8 +114,29 @@ final class ServerExchange implements HttpHandler.Exchange {
       try {
         loop.execute(() -> send(response));
       } catch (RejectedExecutionException e) {
-        // The server is closed, and its connections with it.
+        discard(response); // The server is closed, and its connections with it.
       }
+    } else {
+      discard(response);
+    }
+  }
+
+  /** Releases the body of a response that is not sent. */
+  private static void discard(HttpResponse response) {
+    switch (response.body()) {
+      case HttpBody.Written(HttpBody.Written.Writer writer) -> writer.discard();
+      case HttpBody.Received(var in) -> close(in);
+      case HttpBody.Whole whole -> {
+        // memory
+      }
+    }
+  }
+
+  private static void close(InputStream in) {
+    try {
+      in.close();
+    } catch (IOException e) {
+      // its connection has ended already
     }
   }
 
@@ -119,6 +147,7 @@ final class ServerExchange implements HttpHandler.Exchange {
 
   private void send(HttpResponse response) {
     if (finished) {
+      discard(response);
       return;
     }
     if (bodyPending() && !isHttp2()) {
@@ -170,7 +199,7 @@ final class ServerExchange implements HttpHandler.Exchange {
     request.handler(chunk -> {
       discardedBytes += chunk.length();
       if (discardedBytes > DISCARDED_BYTES_MAX) {
-        end();
+        request.pause(); // the client cannot send, and finds the response
       }
     });
     request.endHandler(ended -> {

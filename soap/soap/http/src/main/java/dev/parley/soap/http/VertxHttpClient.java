@@ -58,14 +58,16 @@ final class VertxHttpClient implements HttpClientBinding {
   }
 
   @Override
-  public CompletableFuture<HttpResponse> send(HttpRequest request) {
+  public CompletableFuture<HttpResponse> send(HttpRequest request, long bodyBytesMax) {
     HttpAddress where;
     try {
       where = HttpAddress.of(request.target());
     } catch (TransportException e) {
       return CompletableFuture.failedFuture(e);
     }
-    ClientExchange exchange = new ClientExchange(this, where);
+    ClientExchange exchange =
+        new ClientExchange(
+            this, where, options.withBodyBytesMax(Math.max(bodyBytesMax, options.bodyBytesMax())));
     try {
       context.execute(() -> exchange.start(request));
     } catch (RejectedExecutionException e) {

@@ -35,6 +35,8 @@ final class ServletExchange implements HttpHandler.Exchange, AsyncListener {
   public void respond(HttpResponse answer) {
     if (ended.compareAndSet(false, true)) {
       Thread.ofVirtual().name("parley-soap-servlet").start(() -> write(answer));
+    } else if (answer.body() instanceof HttpBody.Written(HttpBody.Written.Writer writer)) {
+      writer.discard();
     }
   }
 
