@@ -45,6 +45,9 @@ final class BindingPrinter {
     if (contract.addressing() != SoapService.Addressing.UNSPECIFIED) {
       policy(contract.addressing() == SoapService.Addressing.OPTIONAL);
     }
+    if (contract.hasStreams()) {
+      MtomPolicy.refer(out);
+    }
     out.open(prefix(version) + ":binding")
         .attribute("transport", HTTP)
         .attribute("style", rpc() ? "rpc" : "document")

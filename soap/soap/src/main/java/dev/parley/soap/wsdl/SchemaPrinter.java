@@ -4,14 +4,21 @@ import dev.parley.soap.codec.EnumXmlCodec;
 import dev.parley.soap.codec.Namespaces;
 import dev.parley.soap.codec.RecordXmlCodec;
 import dev.parley.soap.codec.SealedXmlCodec;
+import dev.parley.soap.codec.StreamXmlCodec;
 import dev.parley.soap.codec.XmlCodec;
 import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.codec.XmlSequence;
 import dev.parley.soap.codec.XmlValue;
+import dev.parley.soap.xml.BinaryContent;
 import dev.parley.soap.xml.XmlName;
 
 /** Printer of one schema (XML Schema part 1). Threads: confined to one. */
 final class SchemaPrinter {
+  /** Namespace of {@link #EXPECTED_TYPES} (Describing Media Content of Binary Data in XML). */
+  static final String XML_MIME = "http://www.w3.org/2005/05/xmlmime";
+
+  private static final String EXPECTED_TYPES = "xmime:expectedContentTypes";
+
   private final IndentedXml out;
   private final Namespaces namespaces;
   private final String namespace;
@@ -91,6 +98,9 @@ final class SchemaPrinter {
           .attribute("type", namespaces.qualified(particle.value().codec().schemaType()));
       if (inThisNamespace) {
         out.attribute("form", "qualified");
+      }
+      if (particle.value().codec() instanceof StreamXmlCodec) {
+        out.attribute(EXPECTED_TYPES, BinaryContent.OCTET_STREAM); // JAXB maps it to a stream
       }
       if (occurrence.nillable()) {
         out.attribute("nillable", "true");

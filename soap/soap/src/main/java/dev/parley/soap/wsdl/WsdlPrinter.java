@@ -71,6 +71,9 @@ public final class WsdlPrinter {
       out.attribute("xmlns:soap12", SOAP12);
     }
     declareNamespaces();
+    if (contract.hasStreams()) {
+      MtomPolicy.print(out);
+    }
     out.open("wsdl:types");
     schemas.forEach(schema -> SchemaPrinter.print(schema, namespaces, out));
     out.close();
@@ -91,6 +94,9 @@ public final class WsdlPrinter {
     declared.sort(
         Comparator.<Map.Entry<String, String>>comparingInt(each -> each.getValue().length())
             .thenComparing(Map.Entry::getValue));
+    if (contract.hasStreams()) {
+      out.attribute("xmlns:xmime", SchemaPrinter.XML_MIME);
+    }
     declared.forEach(each -> out.attribute("xmlns:" + each.getValue(), each.getKey()));
   }
 
