@@ -243,7 +243,7 @@ def main():
         samples = json.load(file)
     print("base -", flush=True)
     for line in sys.stdin:
-        version, address = line.split()
+        version, address, _ = line.split()
         for name, result in Run(version, address, sys.argv[1] == "strict", samples["types"]).all(samples["cases"]).items():
             print(f"{name}\t{result}")
         print("end", flush=True)

@@ -76,10 +76,11 @@ public final class PeerProcess implements AutoCloseable {
    * Calls all cases at a base address; returns the result of each, "ok" for success.
    *
    * @param version of SOAP: {@code 1.1} or {@code 1.2}
+   * @param attachments whether to call those with attachments too
    */
-  public Map<String, String> run(String version, String address) {
+  public Map<String, String> run(String version, String address, boolean attachments) {
     try {
-      input.write(version + " " + address + "\n");
+      input.write(version + " " + address + " " + attachments + "\n");
       input.flush();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -75,7 +75,7 @@ final class InstalledPeersTest {
     try (var soap = Soap.builder(parley).version(version).strictClients().start()) {
       ParleyServices.export(soap);
       var here = soap.listen(URI.create("http://127.0.0.1:0")).toString();
-      grid.put(Grid.column(number, peer.word(), "parley"), process.run(number, here));
+      grid.put(Grid.column(number, peer.word(), "parley"), process.run(number, here, false));
       if (peer.serves()) {
         var there = process.base(number);
         grid.put(Grid.column(number, "parley", peer.word()), ParleyClient.run(soap, there));

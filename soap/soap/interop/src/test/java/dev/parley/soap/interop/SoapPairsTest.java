@@ -74,8 +74,8 @@ final class SoapPairsTest {
       var here = soap.listen(URI.create("http://127.0.0.1:0")).toString();
       grid.put(
           Grid.column(number, "parley", peer.word()),
-          ParleyClient.runAddressed(soap, process.base(number), here));
-      grid.put(Grid.column(number, peer.word(), "parley"), process.run(number, here));
+          ParleyClient.runAll(soap, process.base(number), here));
+      grid.put(Grid.column(number, peer.word(), "parley"), process.run(number, here, true));
     }
   }
 
@@ -87,7 +87,7 @@ final class SoapPairsTest {
       for (var server : SoapPeer.values()) {
         grid.put(
             Grid.column("1.1", client.word(), server.word()),
-            peers.get(client).run("1.1", peers.get(server).base("1.1")));
+            peers.get(client).run("1.1", peers.get(server).base("1.1"), false));
       }
     }
 

@@ -41,7 +41,7 @@ public final class ParleyClient {
   }
 
   /**
-   * {@return the results of all cases without WS-Addressing, by their names}
+   * {@return the results of the cases without WS-Addressing and attachments, by their names}
    *
    * @param base address of the services without their names
    */
@@ -55,7 +55,7 @@ public final class ParleyClient {
    * @param base address of the services without their names
    * @param here address of a listener of {@code soap}
    */
-  public static Map<String, String> runAddressed(Soap soap, String base, String here) {
+  public static Map<String, String> runAll(Soap soap, String base, String here) {
     ParleyClient client = called(soap, base);
     URI address = URI.create(base + "/addressed");
     SharedCases addressed = soap.lookup(address, SharedCases.class, soap.clients().addressed());
@@ -63,6 +63,12 @@ public final class ParleyClient {
     URI replies = URI.create(here + "/replies");
     SharedCases apart = soap.lookup(address, SharedCases.class, soap.clients().repliesAt(replies));
     AddressedCases.run(apart, "replies apart", client.results);
+    URI attachments = URI.create(base + "/attachments");
+    AttachmentCases parts =
+        soap.lookup(attachments, AttachmentCases.class, soap.clients().withMtom());
+    ParleyAttachments.run(parts, client.results, "MTOM");
+    AttachmentCases inline = soap.lookup(attachments, AttachmentCases.class);
+    ParleyAttachments.run(inline, client.results, "base64");
     return client.results.results();
   }
 

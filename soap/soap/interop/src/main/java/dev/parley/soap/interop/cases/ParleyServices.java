@@ -12,6 +12,7 @@ public final class ParleyServices {
     soap.export("/wrapped", Cases.class, new CasesServant(seen));
     soap.export("/bare", BareCases.class, new BareServant(seen));
     soap.export("/rpc", RpcCases.class, new RpcServant(seen));
+    soap.export("/attachments", AttachmentCases.class, new AttachmentServant());
     soap.export("/shared", SharedCases.class, new SharedServant(seen));
     soap.export("/addressed", SharedCases.class, new SharedServant(seen));
   }

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * Program of a peer: publishes all services at a free port and prints their address, then reads
- * lines of a version and an address, and prints the result of each case that it calls there. It
+ * lines of a version, an address, and whether to send attachments, and prints the result of each case that it calls there. It
  * ends with its standard input.
  */
 public final class Peer {
@@ -36,7 +36,7 @@ public final class Peer {
     BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       String[] words = line.split(" ");
-      PeerClient.run(words[0], words[1])
+      PeerClient.run(words[0], words[1], Boolean.parseBoolean(words[2]))
           .forEach((name, result) -> out.println(name + "\t" + result));
       out.println("end");
     }
@@ -70,6 +70,12 @@ public final class Peer {
         Endpoint.create(binding, new RpcService(seen)),
         RpcCases.NAMESPACE,
         RpcCases.class,
+        version);
+    publish(
+        root + "/attachments",
+        Endpoint.create(binding, new AttachmentService()),
+        AttachmentCases.NAMESPACE,
+        AttachmentCases.class,
         version);
     publish(
         root + "/shared",

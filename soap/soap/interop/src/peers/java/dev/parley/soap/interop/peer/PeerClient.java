@@ -10,6 +10,7 @@ import dev.parley.soap.interop.cases.ValueText;
 import jakarta.xml.ws.Service;
 import jakarta.xml.ws.WebServiceFeature;
 import jakarta.xml.ws.soap.AddressingFeature;
+import jakarta.xml.ws.soap.MTOMFeature;
 import jakarta.xml.ws.soap.SOAPFaultException;
 import java.math.BigDecimal;
 import java.net.MalformedURLException;
@@ -59,8 +60,9 @@ final class PeerClient {
    *
    * @param version of SOAP: {@code 1.1} or {@code 1.2}
    * @param base address of the services without their names
+   * @param attachments whether to call the operations with binary content too
    */
-  static Map<String, String> run(String version, String base) {
+  static Map<String, String> run(String version, String base, boolean attachments) {
     PeerClient client = new PeerClient(version, base);
     PeerScalars.run(client.cases, client.results);
     client.values();
@@ -69,6 +71,9 @@ final class PeerClient {
     client.rpc();
     client.shared();
     client.addressed(version, base);
+    if (attachments) {
+      attachments(version, base + "/attachments", client.results);
+    }
     return client.results.results();
   }
 
@@ -83,6 +88,18 @@ final class PeerClient {
         SharedCases.NAMESPACE,
         SharedCases.class,
         new AddressingFeature(true, true));
+  }
+
+  private static void attachments(String version, String address, CaseResults results) {
+    String namespace = AttachmentCases.NAMESPACE;
+    PeerAttachments.run(
+        port(version, address, namespace, AttachmentCases.class, new MTOMFeature()),
+        results,
+        "MTOM");
+    PeerAttachments.run(
+        port(version, address, namespace, AttachmentCases.class, new MTOMFeature(false)),
+        results,
+        "base64");
   }
 
   private static Order small() {
