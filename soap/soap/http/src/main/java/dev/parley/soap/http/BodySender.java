@@ -18,6 +18,7 @@ final class BodySender {
   private final ContextInternal context;
   private final WriteStream<Buffer> stream;
   private final BodyOutput out;
+  private volatile boolean written;
   private volatile @Nullable Thread thread; // null until it writes
 
   /**
@@ -40,10 +41,16 @@ final class BodySender {
     try {
       writer.writeTo(out);
       out.close();
+      written = true;
       stream.end().onComplete(sent);
     } catch (IOException | RuntimeException | Error e) {
       sent.tryFail(new IOException("the body could not be written: " + e.getMessage(), e));
     }
+  }
+
+  /** {@return whether the whole body has been written, though its last bytes may not have left} */
+  boolean isWritten() {
+    return written;
   }
 
   /** Lets the writer fail, also if it waits for its source. */

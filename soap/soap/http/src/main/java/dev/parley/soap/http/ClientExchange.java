@@ -215,7 +215,8 @@ final class ClientExchange implements BodyReceiver.Owner {
     if (sender != null) {
       sender.fail(new IOException("the exchange ended before its request was sent"));
     }
-    if (out != null && (why != null || sender != null)) {
+    boolean sending = sender != null && !sender.isWritten(); // else the connection is used again
+    if (out != null && (why != null || sending)) {
       abort(out);
     }
   }
