@@ -142,7 +142,9 @@ final class ClientExchange implements BodyReceiver.Owner {
         .send(writer)
         .onComplete(sent -> {
           sender = null;
-          if (sent.failed()) {
+          // A server may close the connection behind an early response, which is then complete.
+          boolean answered = sending.isWritten() && receiver != null;
+          if (sent.failed() && !answered) {
             fail(sent.cause());
           }
         });
