@@ -17,8 +17,8 @@ import java.util.Map;
 
 /**
  * Program of a peer: publishes all services at a free port and prints their address, then reads
- * lines of a version, an address, and whether to send attachments, and prints the result of each case that it calls there. It
- * ends with its standard input.
+ * lines of a version, an address, and whether to send attachments, and prints the result of each
+ * case that it calls there. It ends with its standard input.
  */
 public final class Peer {
   private Peer() {}
