@@ -31,6 +31,11 @@ enum SoapServant {
     return word;
   }
 
+  /** {@return whether each request holds a thread} */
+  boolean holdsThreads() {
+    return this == CXF_THREADS || this == METRO_THREADS;
+  }
+
   String label() {
     return label;
   }

@@ -41,7 +41,7 @@ class SoapTableTest {
   }
 
   @Test
-  void thousandRequestsWaitAtEachKindOfServant() {
+  void thousandRequestsWaitAtServantsThatHoldNoThread() {
     try (SoapPendingRuns waiting = new SoapPendingRuns(QUICK, step -> {}, samples)) {
       waiting.run(0);
 

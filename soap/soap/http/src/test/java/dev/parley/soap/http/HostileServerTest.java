@@ -368,6 +368,7 @@ final class HostileServerTest extends HttpTest {
   @Test
   void bodyOfTheResponseStaysInTheNetworkUntilItIsRead() throws Exception {
     CompletableFuture<Void> written = new CompletableFuture<>();
+    CompletableFuture<Void> read = new CompletableFuture<>();
     long length = 64L << 20;
     RawServer server =
         raw(connection -> {
@@ -377,6 +378,7 @@ final class HostileServerTest extends HttpTest {
             connection.send(new byte[1 << 20]);
           }
           written.complete(null);
+          read.join(); // or the rest can be lost, as the README says
         });
     HttpResponse response =
         value(client(change(HttpOptions.CLIENT).bodyBytes(length).get()).send(get(server.uri())));
@@ -386,6 +388,7 @@ final class HostileServerTest extends HttpTest {
       assertThat(in.transferTo(OutputStream.nullOutputStream())).isEqualTo(length);
     }
     Eventually.value("the whole body", written);
+    read.complete(null);
   }
 
   @Test
