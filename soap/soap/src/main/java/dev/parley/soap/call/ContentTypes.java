@@ -49,15 +49,19 @@ final class ContentTypes {
   }
 
   /** {@return whether a content type is that of an envelope, or of a message with parts} */
-  static boolean isMessage(String contentType) {
-    String type = MediaType.parse(contentType).type();
-    return type.equals(MULTIPART)
-        || Stream.of(SoapVersion.values()).anyMatch(version -> type.equals(version.mediaType()));
+  static boolean isMessage(MediaType type) {
+    return type.type().equals(MULTIPART)
+        || Stream.of(SoapVersion.values())
+            .anyMatch(version -> type.type().equals(version.mediaType()));
+  }
+
+  /** {@return the content type of a message; that of nothing if it has none} */
+  static MediaType of(Map<String, String> headers) {
+    return MediaType.parse(headers.getOrDefault("content-type", ""));
   }
 
   /** {@return the version of a content type; SOAP 1.1 for that of no version} */
-  static SoapVersion version(String contentType) {
-    MediaType type = MediaType.parse(contentType);
+  static SoapVersion version(MediaType type) {
     boolean newer =
         Stream.concat(Stream.of(type.type()), type.parameter("start-info").stream())
             .anyMatch(each -> each.startsWith(SoapVersion.V1_2.mediaType()));

@@ -42,14 +42,18 @@ final class IncomingMessage implements Closeable {
   /**
    * Opens a message; of one with parts, its envelope is read.
    *
+   * @param type its content type
    * @param streams whether the contract has streams
    * @throws IOException when the parts are malformed, or the connection ends
    */
   static IncomingMessage open(
-      Map<String, String> headers, HttpBody body, SoapEnvironment soap, boolean streams)
+      MediaType type,
+      Map<String, String> headers,
+      HttpBody body,
+      SoapEnvironment soap,
+      boolean streams)
       throws IOException {
     InputStream bytes = ReceivedEnvelope.bytes(body);
-    MediaType type = MediaType.parse(headers.getOrDefault("content-type", ""));
     if (!type.type().equals(ContentTypes.MULTIPART)) {
       String action = ContentTypes.action(headers, type, type);
       ReceivedParts kept =

@@ -1,9 +1,13 @@
 package dev.parley.soap.call;
 
 import dev.parley.pipeline.CallerIdentity;
+import dev.parley.soap.codec.Deviations;
+import dev.parley.soap.contract.SoapContract;
+import dev.parley.soap.message.EnvelopeReader;
 import dev.parley.soap.spi.EnvelopeFilter;
 import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.xml.XmlException;
+import dev.parley.soap.xml.XmlLimits;
 import dev.parley.soap.xml.XmlName;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -46,6 +50,19 @@ record ReceivedEnvelope(
         Arrays.equals(incoming.envelope(), whole) ? message.charset() : Optional.of("UTF-8"),
         incoming.caller(),
         incoming.understood());
+  }
+
+  /**
+   * Opens the envelope.
+   *
+   * @param message with its parts
+   */
+  EnvelopeReader reader(
+      IncomingMessage message, XmlLimits limits, SoapContract<?> contract, Deviations deviations) {
+    EnvelopeReader reader =
+        EnvelopeReader.open(bytes, charset, limits, contract, deviations, message.parts());
+    reader.understood(understood);
+    return reader;
   }
 
   /** {@return the bytes of a received body} */

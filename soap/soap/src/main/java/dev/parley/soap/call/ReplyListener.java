@@ -67,7 +67,9 @@ public final class ReplyListener implements HttpHandler {
 
   /** Returns what a message relates to; it is read again once it has passed the filter. */
   private Optional<String> relatesTo(HttpRequest request, HttpBody body) throws IOException {
-    try (IncomingMessage message = IncomingMessage.open(request.headers(), body, soap, false);
+    try (IncomingMessage message =
+            IncomingMessage.open(
+                ContentTypes.of(request.headers()), request.headers(), body, soap, false);
         XmlReader in = XmlReader.open(message.envelope(), message.charset(), limits)) {
       if (in.localName().equals("Envelope") && in.nextChild() && in.localName().equals("Header")) {
         while (in.nextChild()) {

@@ -8,6 +8,7 @@ import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapOperation;
 import dev.parley.soap.message.EnvelopeReader;
+import dev.parley.soap.mime.MediaType;
 import dev.parley.soap.mime.ReceivedParts;
 import dev.parley.soap.spi.HttpBody;
 import dev.parley.soap.spi.HttpResponse;
@@ -39,16 +40,16 @@ final class ResponseReader {
 
   /** Ends a call by its response; a long or filtered body is read on a virtual thread. */
   void read(MethodCall call, SoapOperation operation, HttpResponse response) {
-    String contentType = response.headers().getOrDefault("content-type", "");
-    if (ContentTypes.isMessage(contentType)) {
+    MediaType type = ContentTypes.of(response.headers());
+    if (ContentTypes.isMessage(type)) {
       if (response.body() instanceof HttpBody.Whole(byte[] bytes)) {
         call.replyBytes(bytes.length);
         if (SoapInvocation.of(call).filter == null) {
-          message(call, operation, response);
+          message(call, operation, type, response);
           return;
         }
       }
-      Thread.startVirtualThread(() -> message(call, operation, response));
+      Thread.startVirtualThread(() -> message(call, operation, type, response));
       return;
     }
     discard(response);
@@ -56,7 +57,7 @@ final class ResponseReader {
     if (operation.hasNoResults() && (status == ACCEPTED || status == NO_CONTENT)) {
       call.succeed();
     } else {
-      call.fail(noEnvelope(call, status, contentType));
+      call.fail(noEnvelope(call, status, response.headers().getOrDefault("content-type", "")));
     }
   }
 
@@ -73,11 +74,12 @@ final class ResponseReader {
         : new CallException.Failed(message);
   }
 
-  private void message(MethodCall call, SoapOperation operation, HttpResponse response) {
+  private void message(
+      MethodCall call, SoapOperation operation, MediaType type, HttpResponse response) {
     boolean streams = operation.binaries() == SoapOperation.Binaries.STREAMS;
     try {
       IncomingMessage message =
-          IncomingMessage.open(response.headers(), response.body(), soap, streams);
+          IncomingMessage.open(type, response.headers(), response.body(), soap, streams);
       try {
         call.result(result(message, operation, call));
         call.releaseIfUnused(message::close);
@@ -113,14 +115,7 @@ final class ResponseReader {
     ReceivedEnvelope received =
         ReceivedEnvelope.of(message, invocation.filter, soap.limits().messages().bytesMax());
     try (EnvelopeReader reader =
-        EnvelopeReader.open(
-            received.bytes(),
-            received.charset(),
-            soap.limits().messages(),
-            contract,
-            deviations,
-            message.parts())) {
-      reader.understood(received.understood());
+        received.reader(message, soap.limits().messages(), contract, deviations)) {
       Object result = reader.response(operation, call.arguments());
       requireRelation(reader, invocation);
       message.envelopeRead(deviations);

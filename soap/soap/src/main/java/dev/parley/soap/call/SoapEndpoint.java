@@ -22,6 +22,7 @@ import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.message.EnvelopeReader;
+import dev.parley.soap.mime.MediaType;
 import dev.parley.soap.spi.EnvelopeFilter;
 import dev.parley.soap.spi.ExportOptions;
 import dev.parley.soap.spi.HttpBody;
@@ -155,28 +156,32 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
   /** Handles a {@code POST} request. */
   @Override
   public void handle(HttpRequest request, Exchange exchange) {
-    String contentType = request.headers().getOrDefault("content-type", "");
-    if (!ContentTypes.isMessage(contentType)) {
-      responses.unsupported(exchange, contentType);
+    MediaType type = ContentTypes.of(request.headers());
+    if (!ContentTypes.isMessage(type)) {
+      responses.unsupported(exchange, request.headers().getOrDefault("content-type", ""));
       return;
     }
-    SoapVersion version = ContentTypes.version(contentType); // until the envelope tells it
+    SoapVersion version = ContentTypes.version(type); // until the envelope tells it
     EnvelopeFilter.Exchange filter =
         options.filter().map(each -> each.start(version, request.peer())).orElse(null);
     ReplyPath reply = new ReplyPath(soap, exchange, version, filter);
     if (filter != null && request.body() instanceof HttpBody.Whole) {
       // a filter computes for longer than the thread of a connection may
-      Thread.startVirtualThread(() -> read(request, filter, reply));
+      Thread.startVirtualThread(() -> read(request, type, filter, reply));
     } else {
-      read(request, filter, reply);
+      read(request, type, filter, reply);
     }
   }
 
   private void read(
-      HttpRequest request, EnvelopeFilter.@Nullable Exchange filter, ReplyPath reply) {
+      HttpRequest request,
+      MediaType type,
+      EnvelopeFilter.@Nullable Exchange filter,
+      ReplyPath reply) {
     try {
       read(
-          IncomingMessage.open(request.headers(), request.body(), soap, contract.hasStreams()),
+          IncomingMessage.open(
+              type, request.headers(), request.body(), soap, contract.hasStreams()),
           filter,
           request,
           reply);
@@ -195,15 +200,8 @@ public final class SoapEndpoint implements HttpHandler, MethodCall.CallOwner {
       ReceivedEnvelope received =
           ReceivedEnvelope.of(message, filter, soap.limits().messages().bytesMax());
       try (EnvelopeReader reader =
-          EnvelopeReader.open(
-              received.bytes(),
-              received.charset(),
-              soap.limits().messages(),
-              contract,
-              deviations,
-              message.parts())) {
+          received.reader(message, soap.limits().messages(), contract, deviations)) {
         reply.version(reader.version());
-        reader.understood(received.understood());
         started = read(reader, received, message, request, reply);
       }
     } catch (SoapFault fault) {

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * Writer of a document and its parts as multipart/related (RFC 2387) with XOP (XOP 1.0, section
@@ -17,6 +18,7 @@ import java.util.UUID;
  */
 public final class MultipartWriter {
   private static final String ROOT = "envelope@parley";
+  private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}+");
   private static final int COPY_BYTES = 16 << 10;
 
   private final XmlDocument document;
@@ -61,7 +63,7 @@ public final class MultipartWriter {
           "\r\n--"
               + boundary
               + "\r\nContent-Type: "
-              + content.contentType()
+              + headerText(content.contentType())
               + "\r\nContent-Transfer-Encoding: binary\r\nContent-ID: <"
               + part.contentId()
               + ">\r\n"
@@ -75,7 +77,14 @@ public final class MultipartWriter {
   }
 
   private static String disposition(String name) {
-    return "Content-Disposition: attachment; filename=" + MediaType.quoted(name) + "\r\n";
+    return "Content-Disposition: attachment; filename="
+        + MediaType.quoted(headerText(name))
+        + "\r\n";
+  }
+
+  /** Returns a text that ends no header: content may have come from a message of a stranger. */
+  private static String headerText(String text) {
+    return CONTROLS.matcher(text).replaceAll(" ");
   }
 
   private static void copy(InputStream in, OutputStream out) throws IOException {

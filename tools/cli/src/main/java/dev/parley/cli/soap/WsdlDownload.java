@@ -13,11 +13,10 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -107,14 +106,13 @@ public final class WsdlDownload implements WsdlLocations, AutoCloseable {
   @Override
   public void close() {
     http.shutdownNow();
-    List<Path> all = new ArrayList<>(files.values());
-    all.add(folder);
-    for (Path each : all) {
-      try {
-        Files.deleteIfExists(each);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+    try (Stream<Path> downloaded = Files.list(folder)) { // one that failed is in no map
+      for (Path file : downloaded.toList()) {
+        Files.delete(file);
       }
+      Files.delete(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }
