@@ -40,7 +40,7 @@ class SupportPageTest {
   @Test
   void soapStacksAreThoseOfTheTests() {
     assertThat(found("Apache CXF ([\\d.]+),", "docs/support.md"))
-        .isEqualTo(found("<cxf.version>(.+)<", "soap/soap/interop/pom.xml"));
+        .isEqualTo(found("<cxf.version>(.+)<", "pom.xml"));
     assertThat(found("Metro ([\\d.]+) ", "docs/support.md"))
         .isEqualTo(found("<metro.version>(.+)<", "soap/soap/interop/pom.xml"));
   }

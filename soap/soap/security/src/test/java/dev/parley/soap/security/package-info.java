@@ -1,0 +1,4 @@
+@NullMarked
+package dev.parley.soap.security;
+
+import org.jspecify.annotations.NullMarked;
