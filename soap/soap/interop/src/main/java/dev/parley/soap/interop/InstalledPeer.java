@@ -37,6 +37,18 @@ public enum InstalledPeer {
     Path mark(InstalledPeers installed) {
       return installed.place().resolve("node-soap/package-lock.json");
     }
+  },
+  /** gSOAP, of C++; it is built on first use. */
+  GSOAP(true) {
+    @Override
+    List<String> command(InstalledPeers installed, Path wsdl) {
+      return List.of(GsoapBuild.executable(installed.programs().resolve("gsoap"), wsdl).toString());
+    }
+
+    @Override
+    Path mark(InstalledPeers installed) {
+      return installed.place().resolve("gsoap/version");
+    }
   };
 
   private final boolean serves;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
  * Places of the peers that {@code scripts/install-soap-peers} installs.
  *
  * @param programs folder of the peers' programs, in the source tree
- * @param place folder in which the script puts zeep and node-soap
+ * @param place folder in which the script puts zeep and node-soap, and the version of gSOAP
  */
 public record InstalledPeers(Path programs, Path place) {
   /** Returns the places for a source tree. */
