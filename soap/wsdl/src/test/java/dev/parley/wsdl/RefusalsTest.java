@@ -41,8 +41,9 @@ class RefusalsTest {
     return Stream.of(
         type("mixed=\"true\"", "<xs:complexType name='T' mixed='true'/>"),
         type(
-            "requires any element",
-            "<xs:complexType name='T'><xs:sequence><xs:any/></xs:sequence></xs:complexType>"),
+            "any element (xs:any) at two places",
+            "<xs:complexType name='T'><xs:sequence><xs:any/><xs:any/></xs:sequence>"
+                + "</xs:complexType>"),
         type(
             "repeated group",
             "<xs:complexType name='T'><xs:sequence maxOccurs='2'><xs:element name='a'"
@@ -75,7 +76,6 @@ class RefusalsTest {
             "<xs:complexType name='T'><xs:attributeGroup ref='t:A'/></xs:complexType>"
                 + "<xs:attributeGroup name='A'><xs:attributeGroup ref='t:A'/>"
                 + "</xs:attributeGroup>"),
-        value("xs:anyType", ""),
         value("prefixes of the message", "type='xs:QName'"),
         value("XML Schema has no type", "type='xs:number'"),
         value("do not declare it", "type='t:Missing'"),
@@ -101,8 +101,8 @@ class RefusalsTest {
                 <xs:complexType name="T"><xs:sequence>
                   <xs:element name="a" type="xs:QName"/><xs:element name="b" type="t:U"/>
                 </xs:sequence></xs:complexType>
-                <xs:complexType name="U"><xs:sequence><xs:element name="c"/></xs:sequence>
-                </xs:complexType>
+                <xs:complexType name="U"><xs:sequence><xs:element name="c" type="xs:NOTATION"/>
+                </xs:sequence></xs:complexType>
                 """));
     assertThat(refused.problems()).hasSize(2);
     assertThat(refused.getMessage().lines()).hasSize(2);

@@ -3,7 +3,9 @@ package dev.parley.wsdl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.api.OneWay;
+import dev.parley.soap.api.Attachment;
 import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.api.XmlFragment;
 import dev.parley.soap.mapping.SoapHeader;
 import dev.parley.soap.mapping.SoapOperation;
 import dev.parley.soap.mapping.SoapService;
@@ -86,8 +88,20 @@ class RoundTripTest {
     void clear();
   }
 
+  /** Contract with what no schema describes, and with binary content. */
+  @SoapService(targetNamespace = "urn:example:loose")
+  public interface Loose {
+    @XmlElement(name = "result")
+    XmlFragment send(Extended extended, @XmlElement(name = "free") Optional<XmlFragment> free);
+
+    Attachment store(Attachment content, List<Attachment> more);
+  }
+
+  public record Extended(
+      String text, @XmlElement(name = "named") XmlFragment named, List<XmlFragment> any) {}
+
   @ParameterizedTest
-  @ValueSource(classes = {Depot.class, Qualified.class, Bare.class, Rpc.class})
+  @ValueSource(classes = {Depot.class, Qualified.class, Bare.class, Rpc.class, Loose.class})
   void compiledContractHasTheSameWsdl(Class<?> contract, @TempDir Path folder) throws Exception {
     byte[] printed = print(contract);
     Path wsdl = Files.write(folder.resolve("service.wsdl"), printed);

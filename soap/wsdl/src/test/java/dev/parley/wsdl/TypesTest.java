@@ -94,6 +94,42 @@ class TypesTest {
   }
 
   @Test
+  void elementsWithoutASchemaAreFragmentsWithAndWithoutAName() throws Exception {
+    String type =
+        """
+        <xs:complexType name="T"><xs:sequence>
+          <xs:element name="one"/>
+          <xs:element name="nil" type="xs:anyType" nillable="true" minOccurs="0"/>
+          <xs:any minOccurs="0" maxOccurs="unbounded"/>
+          <xs:any minOccurs="0"/>
+        </xs:sequence></xs:complexType>
+        """;
+    assertThat(components(type))
+        .isEqualTo("XmlFragment one, Optional<XmlFragment> nil, List<XmlFragment> any");
+    RecordXmlCodec codec = (RecordXmlCodec) contract(type).types().getFirst();
+    assertThat(codec.elements().particles())
+        .extracting(particle -> particle.name().toString())
+        .containsExactly(
+            "{%s}one".formatted(Samples.NAMESPACE),
+            "{%s}nil".formatted(Samples.NAMESPACE),
+            "{##any}*");
+  }
+
+  @Test
+  void binaryContentWithMediaTypesIsAnAttachment() throws Exception {
+    assertThat(
+            components(
+                """
+                <xs:complexType name="T" xmlns:m="http://www.w3.org/2005/05/xmlmime"><xs:sequence>
+                  <xs:element name="a" type="xs:base64Binary" m:expectedContentTypes="image/png"/>
+                  <xs:element name="b" type="m:base64Binary" minOccurs="0"/>
+                  <xs:element name="c" type="xs:hexBinary" m:expectedContentTypes="image/png"/>
+                </xs:sequence></xs:complexType>
+                """))
+        .isEqualTo("Attachment a, Optional<Attachment> b, String c");
+  }
+
+  @Test
   void allAndNestedSequencesAreComponentsInTheirOrder() throws Exception {
     assertThat(
             components(
@@ -165,14 +201,15 @@ class TypesTest {
         """;
     assertThat(components(types))
         .isEqualTo(
-            "Optional<Integer> x, String commentLine, String id, Optional<Integer> n, String lang");
+            "Optional<Integer> x, String commentLine, Optional<XmlFragment> any, String id,"
+                + " Optional<Integer> n, String lang");
     try (CompiledSources sources = Samples.compile(folder, Samples.using(types))) {
       assertThat(sources.text("T"))
           .contains(
               "@XmlElement(name = \"comment-line\") @Nullable String commentLine",
               "@XmlAttribute(name = \"Id\") String id",
               "@XmlAttribute(namespace = \"urn:example:shop\") String lang",
-              "Further elements are allowed, and are not read.",
+              "Optional<XmlFragment> any",
               "Further attributes are allowed, and are not read.",
               "The attribute xml:lang is not read.");
     }

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  * sequence of optional elements. Threads: confined to one.
  */
 final class ContentReader {
+  private static final XmlName ANY = XmlName.unqualified("any");
   private static final String XML = "http://www.w3.org/XML/1998/namespace";
   private static final String SOAP_ENCODING = "http://schemas.xmlsoap.org/soap/encoding/";
 
@@ -159,7 +160,7 @@ final class ContentReader {
               schemas.element(reference.name(), path).orElseThrow(ReportedProblem::new),
               absent,
               many);
-      case Particle.Any _ -> any(absent);
+      case Particle.Any _ -> any(absent, many);
     }
   }
 
@@ -196,20 +197,23 @@ final class ContentReader {
     };
   }
 
-  private void any(boolean absent) {
-    if (!absent) {
-      throw problem("it requires any element (xs:any), which has no Java mapping");
+  private void any(boolean optional, boolean repeated) {
+    Occurrence occurrence = Occurrence.of(optional, repeated, false);
+    Field field = new Field(ANY, Field.Kind.ANY, TypeUse.ANY, occurrence);
+    boolean first = ordered.stream().noneMatch(each -> each.kind() == Field.Kind.ANY);
+    if (first) {
+      ordered.add(field);
+    } else if (optional) {
+      notes.add("Elements of any name at a second place are not kept apart from the first.");
+    } else {
+      throw problem(
+          "it has any element (xs:any) at two places, which a record cannot keep apart; give one"
+              + " a name");
     }
-    notes.add("Further elements are allowed, and are not read.");
   }
 
   private void element(ElementDeclaration element, boolean optional, boolean repeated) {
-    Field field =
-        new Field(
-            element.name(),
-            Field.Kind.ELEMENT,
-            element.type(),
-            Occurrence.of(optional, repeated, element.nillable()));
+    Field field = Field.of(element, Occurrence.of(optional, repeated, element.nillable()));
     Field other = elements.putIfAbsent(element.name(), field);
     if (other == null) {
       ordered.add(field);

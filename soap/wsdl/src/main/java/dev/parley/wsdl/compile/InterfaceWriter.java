@@ -145,9 +145,9 @@ final class InterfaceWriter {
     Member member = members.of(List.of(field), hint, path).getFirst();
     String annotation =
         MemberTable.element(
-            file, field, bare ? operation.name() + "Response" : "return", defaultNamespace(bare));
+            file, member, bare ? operation.name() + "Response" : "return", defaultNamespace(bare));
     return (annotation.isEmpty() ? "" : annotation.strip() + "\n")
-        + file.type(member.type(), field.occurrence());
+        + file.type(member.type(), member.field().occurrence());
   }
 
   private String defaultNamespace(boolean bare) {
@@ -164,7 +164,7 @@ final class InterfaceWriter {
           (header ? file.annotation("SoapHeader") + " " : "")
               + MemberTable.element(
                   file,
-                  member.field(),
+                  member,
                   bare && !header ? operation.name() : member.javaName(),
                   defaultNamespace(bare || header));
       declared.add(

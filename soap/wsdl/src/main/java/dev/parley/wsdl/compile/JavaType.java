@@ -15,6 +15,15 @@ record JavaType(String packageName, String simpleName, String boxed) {
   /** Type of texts, and of what is kept as its text. */
   static final JavaType STRING = of("java.lang", "String");
 
+  /** Type of binary content. */
+  static final JavaType BYTES = new JavaType("", "byte[]", "byte[]");
+
+  /** Type of binary content with a media type. */
+  static final JavaType ATTACHMENT = of("dev.parley.soap.api", "Attachment");
+
+  /** Type of elements that no schema describes. */
+  static final JavaType FRAGMENT = of("dev.parley.soap.api", "XmlFragment");
+
   private static final Map<String, JavaType> BUILT_IN = builtIn();
 
   private static JavaType of(String packageName, String name) {
@@ -27,8 +36,8 @@ record JavaType(String packageName, String simpleName, String boxed) {
   }
 
   /**
-   * {@return the type of a built-in type of XML Schema; empty for xs:anyType, xs:QName and
-   * xs:NOTATION, whose values depend on the message around them}
+   * {@return the type of a built-in type of XML Schema; empty for xs:QName and xs:NOTATION, whose
+   * values depend on the message around them}
    */
   static Optional<JavaType> builtIn(XmlName name) {
     return Optional.ofNullable(BUILT_IN.get(name.local()));
@@ -42,6 +51,7 @@ record JavaType(String packageName, String simpleName, String boxed) {
             .split(" ", -1)) {
       types.put(text, STRING);
     }
+    types.put("anyType", FRAGMENT);
     types.put("boolean", new JavaType("", "boolean", "Boolean"));
     types.put("byte", new JavaType("", "byte", "Byte"));
     types.put("short", new JavaType("", "short", "Short"));
@@ -58,7 +68,7 @@ record JavaType(String packageName, String simpleName, String boxed) {
       types.put(integer, of("java.math", "BigInteger"));
     }
     types.put("decimal", of("java.math", "BigDecimal"));
-    types.put("base64Binary", new JavaType("", "byte[]", "byte[]"));
+    types.put("base64Binary", BYTES);
     types.put("anyURI", of("java.net", "URI"));
     types.put("dateTime", of("java.time", "OffsetDateTime"));
     types.put("date", of("java.time", "LocalDate"));

@@ -26,13 +26,19 @@ final class MemberTable {
     for (Field field : fields) {
       String local = field.name().local();
       String hint = JavaIdentifiers.type(owner) + JavaIdentifiers.type(local);
-      members.add(
-          new Member(
-              JavaNames.unique(JavaIdentifiers.member(local), taken),
-              field,
-              types.of(field.type(), hint, path + "." + local)));
+      JavaType type = types.of(field.type(), hint, path + "." + local);
+      String javaName = JavaNames.unique(JavaIdentifiers.member(local), taken);
+      members.add(member(javaName, field, type));
     }
     return members;
+  }
+
+  private static Member member(String javaName, Field field, JavaType type) {
+    if (type.equals(JavaType.FRAGMENT)) {
+      return new Member(javaName, field.neverNil(), type); // nil is an attribute of the fragment
+    }
+    boolean attachment = field.media() && type.equals(JavaType.BYTES);
+    return new Member(javaName, field, attachment ? JavaType.ATTACHMENT : type);
   }
 
   /** {@return whether elements without an annotation can be those of a namespace} */
@@ -59,14 +65,20 @@ final class MemberTable {
               file.annotation("XmlAttribute")
                   + arguments(naming(member.field().name(), member.javaName(), ""))
                   + " ";
-          case ELEMENT -> element(file, member.field(), member.javaName(), defaultNamespace);
+          case ELEMENT, ANY -> element(file, member, member.javaName(), defaultNamespace);
         };
     return annotation + type + " " + member.javaName();
   }
 
   /** {@return the annotation of an element with a space behind; empty if it needs none} */
-  static String element(JavaFile file, Field field, String defaultName, String defaultNamespace) {
-    List<String> arguments = naming(field.name(), defaultName, defaultNamespace);
+  static String element(JavaFile file, Member member, String defaultName, String defaultNamespace) {
+    Field field = member.field();
+    if (field.kind() == Field.Kind.ANY) {
+      return "";
+    }
+    // a fragment without a name would be any element
+    String implied = member.type().equals(JavaType.FRAGMENT) ? "" : defaultName;
+    List<String> arguments = naming(field.name(), implied, defaultNamespace);
     if (field.occurrence() == Occurrence.OPTIONAL_NIL) {
       arguments.add("nillable = true");
     }

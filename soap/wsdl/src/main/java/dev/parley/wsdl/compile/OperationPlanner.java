@@ -135,8 +135,7 @@ final class OperationPlanner {
   /** A header block of a message of its own may be absent. */
   private static Parameter header(ElementDeclaration element, boolean inRequest) {
     Occurrence occurrence = Occurrence.of(!inRequest, false, element.nillable() && inRequest);
-    return new Parameter(
-        new Field(element.name(), Field.Kind.ELEMENT, element.type(), occurrence), true);
+    return new Parameter(Field.of(element, occurrence), true);
   }
 
   private Optional<ElementDeclaration> element(WsdlMessage.Part part) {
@@ -227,8 +226,7 @@ final class OperationPlanner {
   }
 
   private static Field field(ElementDeclaration element) {
-    Occurrence occurrence = Occurrence.of(false, false, element.nillable());
-    return new Field(element.name(), Field.Kind.ELEMENT, element.type(), occurrence);
+    return Field.of(element, Occurrence.of(false, false, element.nillable()));
   }
 
   // ---- rpc/literal

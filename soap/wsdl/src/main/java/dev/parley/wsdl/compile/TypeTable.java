@@ -24,6 +24,10 @@ import java.util.Set;
 final class TypeTable {
   private static final XmlName STRING = XmlName.schema("string");
 
+  /** Binary content with its media type in an attribute, which attachments have beside them. */
+  private static final XmlName MEDIA =
+      new XmlName("http://www.w3.org/2005/05/xmlmime", "base64Binary");
+
   private final Schemas schemas;
   private final JavaNames names;
   private final Map<XmlName, GeneratedType> named = new LinkedHashMap<>();
@@ -55,7 +59,9 @@ final class TypeTable {
   }
 
   private JavaType ofName(XmlName name, String path) {
-    if (!name.namespace().equals(XmlName.SCHEMA)) {
+    if (name.equals(MEDIA)) {
+      return JavaType.ATTACHMENT;
+    } else if (!name.namespace().equals(XmlName.SCHEMA)) {
       return schemas
           .type(name, path)
           .map(type -> ofType(type, Optional.of(name), name.local(), path))
@@ -70,8 +76,6 @@ final class TypeTable {
 
   private static String reason(XmlName name) {
     return switch (name.local()) {
-      case "anyType" ->
-          "xs:anyType, which an element without a type has, has no Java mapping; give it a type";
       case "QName", "NOTATION" ->
           "xs:"
               + name.local()

@@ -17,6 +17,8 @@ import java.util.Optional;
  * bounded by the depth of the document. Threads: confined to one.
  */
 final class TypeReader {
+  private static final String XML_MIME = "http://www.w3.org/2005/05/xmlmime";
+
   private final XmlReader in;
   private final SchemaAttributes attributes;
 
@@ -35,7 +37,8 @@ final class TypeReader {
   ElementDeclaration element(XmlName name) {
     boolean nillable = attributes.isTrue("nillable");
     boolean isAbstract = attributes.isTrue("abstract");
-    return new ElementDeclaration(name, type(TypeUse.ANY), nillable, isAbstract);
+    boolean media = in.attribute(XML_MIME, "expectedContentTypes") != null;
+    return new ElementDeclaration(name, type(TypeUse.ANY), nillable, isAbstract, media);
   }
 
   /** Reads the type of an element or attribute, up to its end tag. */
