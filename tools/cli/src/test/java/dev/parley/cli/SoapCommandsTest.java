@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.calls.Parley;
 import dev.parley.soap.Soap;
+import dev.parley.soap.api.Attachment;
+import dev.parley.soap.api.XmlFragment;
 import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.mapping.XmlElement;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -62,7 +65,11 @@ class SoapCommandsTest {
     String greet(String name);
 
     void forget();
+
+    Parcel send(Parcel parcel, @XmlElement(name = "extra") XmlFragment extra);
   }
+
+  record Parcel(Attachment content, List<XmlFragment> any) {}
 
   private static final class Till implements Shop {
     @Override
@@ -80,6 +87,11 @@ class SoapCommandsTest {
 
     @Override
     public void forget() {}
+
+    @Override
+    public Parcel send(Parcel parcel, XmlFragment extra) {
+      return new Parcel(parcel.content(), List.of(extra));
+    }
   }
 
   private static final String ORDER =
@@ -121,6 +133,16 @@ class SoapCommandsTest {
         .isEqualTo(ORDER.replace("'id':9007199254740993", "'id':'9007199254740993'"));
     assertThat(call("greet", "Ada").out().strip()).isEqualTo("\"Good day, Ada\"");
     assertThat(call("forget")).isEqualTo(new CommandResult(0, "", ""));
+  }
+
+  @Test
+  void attachmentsAreBytesAndElementsWithoutASchemaAreTextInJson() {
+    CommandResult ran =
+        call("send", "{\"content\":\"010203\",\"any\":[\"<a/>\"]}", "<extra><b/></extra>");
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.out()).startsWith("{\"content\":\"010203\",\"any\":[\"<extra").contains("<b");
+    assertThat(call("send", "{}", "<extra>").err()).contains("extra: ");
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.parley.cli.reflective.UnknownOperationException;
 import dev.parley.json.Json;
 import dev.parley.json.JsonArguments;
 import dev.parley.json.JsonException;
+import dev.parley.soap.api.XmlFragment;
 import dev.parley.soap.mapping.SoapOperation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -99,6 +100,7 @@ public final class SoapCall {
     return type == String.class
         || type == BigDecimal.class
         || type == UUID.class
+        || type == XmlFragment.class
         || type.isEnum()
         || TemporalAccessor.class.isAssignableFrom(type)
         || TemporalAmount.class.isAssignableFrom(type);

@@ -3,10 +3,18 @@ package dev.parley.cli.soap;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.parley.cli.reflective.ObjectJson;
 import dev.parley.json.JsonBytes;
+import dev.parley.soap.api.Attachment;
+import dev.parley.soap.api.XmlFragment;
+import dev.parley.soap.xml.BinaryContent;
+import dev.parley.soap.xml.XmlException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
@@ -25,11 +33,25 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
  * JSON of the records of SOAP contracts: objects of their components, times and durations in ISO
- * 8601, decimal numbers as text, bytes as in {@link JsonBytes}. A record of a sealed type has its
- * name as {@code type}.
+ * 8601, decimal numbers as text, bytes and attachments as in {@link JsonBytes}, XML elements as
+ * text. A record of a sealed type has its name as {@code type}.
  */
 final class SoapValueJson {
+  private static final String BYTES_EXPECTED = "expected a hex string, or base64:…";
+
   private SoapValueJson() {}
+
+  private static Attachment attachment(String text) {
+    return Attachment.of(BinaryContent.OCTET_STREAM, JsonBytes.parse(text));
+  }
+
+  private static byte[] bytes(Attachment attachment) {
+    try (InputStream in = attachment.open()) {
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /**
    * @param exact whether {@code long} is printed as text, so that readers with 53-bit numbers lose
@@ -40,8 +62,18 @@ final class SoapValueJson {
         new SimpleModule()
             .addSerializer(BigDecimal.class, ToStringSerializer.instance)
             .addSerializer(BigInteger.class, ToStringSerializer.instance)
-            .addSerializer(byte[].class, new BytesPrinter())
-            .addDeserializer(byte[].class, new BytesParser());
+            .addSerializer(XmlFragment.class, ToStringSerializer.instance)
+            .addDeserializer(
+                XmlFragment.class,
+                new TextParser<>(XmlFragment.class, XmlFragment::of, "expected an XML element"))
+            .addSerializer(byte[].class, new BytesPrinter<>(byte[].class, bytes -> bytes))
+            .addDeserializer(
+                byte[].class, new TextParser<>(byte[].class, JsonBytes::parse, BYTES_EXPECTED))
+            .addSerializer(
+                Attachment.class, new BytesPrinter<>(Attachment.class, SoapValueJson::bytes))
+            .addDeserializer(
+                Attachment.class,
+                new TextParser<>(Attachment.class, SoapValueJson::attachment, BYTES_EXPECTED));
     if (exact) {
       forms.addSerializer(Long.class, ToStringSerializer.instance);
       forms.addSerializer(long.class, ToStringSerializer.instance);
@@ -89,29 +121,36 @@ final class SoapValueJson {
     }
   }
 
-  private static final class BytesPrinter extends StdSerializer<byte[]> {
-    BytesPrinter() {
-      super(byte[].class);
+  private static final class BytesPrinter<T> extends StdSerializer<T> {
+    private final Function<T, byte[]> bytes;
+
+    BytesPrinter(Class<T> type, Function<T, byte[]> bytes) {
+      super(type);
+      this.bytes = bytes;
     }
 
     @Override
-    public void serialize(byte[] bytes, JsonGenerator to, SerializationContext context) {
-      to.writeString(JsonBytes.text(bytes));
+    public void serialize(T value, JsonGenerator to, SerializationContext context) {
+      to.writeString(JsonBytes.text(bytes.apply(value)));
     }
   }
 
-  private static final class BytesParser extends StdDeserializer<byte[]> {
-    BytesParser() {
-      super(byte[].class);
+  private static final class TextParser<T> extends StdDeserializer<T> {
+    private final Function<String, T> parser;
+    private final String expected;
+
+    TextParser(Class<T> type, Function<String, T> parser, String expected) {
+      super(type);
+      this.parser = parser;
+      this.expected = expected;
     }
 
     @Override
-    public byte[] deserialize(JsonParser from, DeserializationContext context) {
+    public T deserialize(JsonParser from, DeserializationContext context) {
       try {
-        return JsonBytes.parse(from.getString());
-      } catch (IllegalArgumentException e) {
-        throw context.weirdStringException(
-            from.getString(), byte[].class, "expected a hex string, or base64:…");
+        return parser.apply(from.getString());
+      } catch (IllegalArgumentException | XmlException e) {
+        throw context.weirdStringException(from.getString(), handledType(), expected);
       }
     }
   }
