@@ -117,6 +117,22 @@ final class ServiceNames {
         : JaxwsAnnotations.text(method, "WebMethod", "action").orElse("");
   }
 
+  /** {@return the action of WS-Addressing that a method declares for requests; empty for none} */
+  static String requestAction(Method method) {
+    SoapOperation said = method.getAnnotation(SoapOperation.class);
+    return said != null && !said.requestAction().isEmpty()
+        ? said.requestAction()
+        : JaxwsAnnotations.text(method, "Action", "input").orElse("");
+  }
+
+  /** {@return the action of WS-Addressing that a method declares for responses; empty for none} */
+  static String responseAction(Method method) {
+    SoapOperation said = method.getAnnotation(SoapOperation.class);
+    return said != null && !said.responseAction().isEmpty()
+        ? said.responseAction()
+        : JaxwsAnnotations.text(method, "Action", "output").orElse("");
+  }
+
   /** {@return whether an element around the parameters is named, though there are none} */
   static boolean namesRequest(Method method) {
     SoapOperation said = method.getAnnotation(SoapOperation.class);

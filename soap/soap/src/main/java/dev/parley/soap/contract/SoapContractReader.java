@@ -208,9 +208,7 @@ final class SoapContractReader implements MethodReader.Forms {
         name,
         action,
         Actions.of(portType, name, action, method.oneWay())
-            .declared(
-                JaxwsAnnotations.text(source, "Action", "input").orElse(""),
-                JaxwsAnnotations.text(source, "Action", "output").orElse("")),
+            .declared(ServiceNames.requestAction(source), ServiceNames.responseAction(source)),
         itsStyle,
         request,
         bare && parts.body.isEmpty() && !ServiceNames.namesRequest(source),

@@ -18,6 +18,15 @@ public @interface SoapOperation {
   String action() default "";
 
   /**
+   * {@return the action of WS-Addressing of requests; empty for the SOAP action, or without one for
+   * the default (WS-Addressing 1.0 Metadata, section 4.4.4)}
+   */
+  String requestAction() default "";
+
+  /** {@return the action of WS-Addressing of responses; empty for the default} */
+  String responseAction() default "";
+
+  /**
    * {@return whether the body is the element of the only parameter, and that of the result, as in
    * {@link SoapService.Style#BARE}, though the service is {@link SoapService.Style#WRAPPED}}
    */
