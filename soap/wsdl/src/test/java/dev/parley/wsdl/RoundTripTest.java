@@ -77,6 +77,20 @@ class RoundTripTest {
 
   public record Value(String text, @Nullable Value next) {}
 
+  /** Contract with WS-Addressing. */
+  @SoapService(
+      targetNamespace = "urn:example:addressed",
+      addressing = SoapService.Addressing.OPTIONAL)
+  public interface Addressed {
+    @SoapOperation(requestAction = "urn:ask", responseAction = "urn:told")
+    String ask(String text);
+
+    @SoapOperation(action = "urn:soap", responseAction = "urn:told")
+    String soap(String text);
+
+    void plain();
+  }
+
   /** Contract of the RPC style. */
   @SoapService(targetNamespace = "urn:example:rpc", style = SoapService.Style.RPC)
   public interface Rpc {
@@ -101,7 +115,8 @@ class RoundTripTest {
       String text, @XmlElement(name = "named") XmlFragment named, List<XmlFragment> any) {}
 
   @ParameterizedTest
-  @ValueSource(classes = {Depot.class, Qualified.class, Bare.class, Rpc.class, Loose.class})
+  @ValueSource(
+      classes = {Depot.class, Qualified.class, Bare.class, Addressed.class, Rpc.class, Loose.class})
   void compiledContractHasTheSameWsdl(Class<?> contract, @TempDir Path folder) throws Exception {
     byte[] printed = print(contract);
     Path wsdl = Files.write(folder.resolve("service.wsdl"), printed);

@@ -3,6 +3,8 @@ package dev.parley.cli;
 import dev.parley.wsdl.WsdlCompiler;
 import dev.parley.wsdl.WsdlLocations;
 import dev.parley.wsdl.WsdlOptions;
+import dev.parley.wsdl.WsdlReader;
+import dev.parley.wsdl.model.WsdlModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -23,7 +25,9 @@ import picocli.CommandLine.Spec;
       "Write a Java file for each port type, schema type and fault of a WSDL.",
       "",
       "Imported documents are read beside the file, or from the host that a URL names; nothing else"
-          + " is fetched. The output is deterministic. If there is any error, nothing is written."
+          + " is fetched. The output is deterministic. If there is any error, nothing is written.",
+      "What the WSDL requires and the contracts do not tell, such as a policy of WS-Security, is"
+          + " printed to standard error."
     },
     footer = {
       "",
@@ -68,9 +72,16 @@ final class WsdlCompileCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     GeneratedSources.requirePackage(packageName);
-    Map<String, String> sources = WsdlSource.read(wsdl, trust, options(), WsdlCompiler::compile);
+    Map<String, String> sources = WsdlSource.read(wsdl, trust, options(), this::compile);
     GeneratedSources.write(sources, out, spec.commandLine().getOut());
     return ExitCode.OK.code();
+  }
+
+  private Map<String, String> compile(Path file, WsdlOptions options) {
+    WsdlModel model = WsdlReader.read(file, options);
+    Map<String, String> sources = WsdlCompiler.compile(model, options);
+    model.remarks().forEach(each -> spec.commandLine().getErr().println("parley: " + each));
+    return sources;
   }
 
   private WsdlOptions options() {

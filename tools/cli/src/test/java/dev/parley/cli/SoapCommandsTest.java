@@ -222,6 +222,34 @@ class SoapCommandsTest {
   }
 
   @Test
+  void compileTellsWhatAPolicyRequires() throws IOException {
+    String printed =
+        CommandResult.parley(
+                "wsdl",
+                "print",
+                "dev.parley.cli.SoapCommandsTest$Shop",
+                "--address",
+                "http://shop.example/shop")
+            .out();
+    Path wsdl =
+        Files.writeString(
+            folder.resolve("shop.wsdl"),
+            printed.replace(
+                "<soap:binding ",
+                "<p:Policy xmlns:p='http://www.w3.org/ns/ws-policy'><s:Signed xmlns:s='urn:s'/>"
+                    + "</p:Policy><soap:binding "));
+
+    CommandResult ran =
+        CommandResult.parley("wsdl", "compile", wsdl.toString(), "--out", folder.toString());
+
+    assertThat(ran.code()).isEqualTo(ExitCode.OK);
+    assertThat(ran.err())
+        .isEqualTo(
+            "parley: binding ShopSoap11Binding: its policy requires {urn:s}Signed, which contracts"
+                + " do not tell\n");
+  }
+
+  @Test
   void importsAreFetchedFromTheHostOfTheWsdlOnly() throws IOException {
     Path wsdl =
         Files.writeString(

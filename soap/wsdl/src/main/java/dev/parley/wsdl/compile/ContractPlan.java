@@ -13,7 +13,11 @@ import java.util.Map;
  * @param addresses where services offer it
  */
 record ContractPlan(
-    String javaName, XmlName portType, List<String> addresses, List<OperationPlan> operations) {
+    String javaName,
+    XmlName portType,
+    SoapService.Addressing addressing,
+    List<String> addresses,
+    List<OperationPlan> operations) {
   /** {@return the form of the body that operations have unless they name another} */
   SoapService.Style style() {
     if (operations.stream().anyMatch(each -> each.style() == SoapService.Style.RPC)) {

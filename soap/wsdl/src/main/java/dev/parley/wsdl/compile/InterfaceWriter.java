@@ -55,6 +55,9 @@ final class InterfaceWriter {
     if (contract.qualified()) {
       arguments.add("qualified = true");
     }
+    if (contract.addressing() != SoapService.Addressing.UNSPECIFIED) {
+      arguments.add("addressing = SoapService.Addressing." + contract.addressing());
+    }
     return arguments;
   }
 
@@ -100,6 +103,12 @@ final class InterfaceWriter {
     }
     if (!operation.action().isEmpty()) {
       arguments.add("action = " + JavaText.quoted(operation.action()));
+    }
+    if (!operation.requestAction().isEmpty()) {
+      arguments.add("requestAction = " + JavaText.quoted(operation.requestAction()));
+    }
+    if (!operation.responseAction().isEmpty()) {
+      arguments.add("responseAction = " + JavaText.quoted(operation.responseAction()));
     }
     boolean bare = operation.style() == SoapService.Style.BARE;
     if (bare && contract.style() != SoapService.Style.BARE) {

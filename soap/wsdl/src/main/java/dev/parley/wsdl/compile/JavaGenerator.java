@@ -130,13 +130,14 @@ public final class JavaGenerator {
       } else if (bound == null) {
         problems.add(path, "the binding " + binding.name() + " has no such operation");
       } else {
-        new OperationPlanner(model, schemas, faults, portType.name(), operation, bound)
+        new OperationPlanner(model, schemas, faults, operation, binding, bound)
             .plan()
             .ifPresent(operations::add);
       }
     }
     checkTogether(portType, operations);
-    return new ContractPlan(javaName, portType.name(), addresses(portType.name()), operations);
+    return new ContractPlan(
+        javaName, portType.name(), binding.addressing(), addresses(portType.name()), operations);
   }
 
   private void checkTogether(WsdlPortType portType, List<OperationPlan> operations) {

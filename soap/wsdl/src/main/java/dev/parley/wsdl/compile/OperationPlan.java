@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 /**
  * Operation of a contract before its Java types are known.
  *
+ * @param requestAction action of WS-Addressing of requests; empty for the default
+ * @param responseAction action of WS-Addressing of responses; empty for the default
  * @param request element around the parameters; that of the parameter for the bare style; empty
  *     where the body is
  * @param response element around the result; that of the result for the bare style; empty where the
@@ -18,6 +20,8 @@ import java.util.stream.Stream;
 record OperationPlan(
     String name,
     String action,
+    String requestAction,
+    String responseAction,
     SoapService.Style style,
     Optional<XmlName> request,
     Optional<XmlName> response,

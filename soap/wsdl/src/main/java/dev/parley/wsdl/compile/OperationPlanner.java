@@ -27,6 +27,7 @@ final class OperationPlanner {
   private final WsdlPortType.Operation operation;
   private final WsdlBinding.Operation binding;
   private final XmlName portType;
+  private final boolean addressed;
   private final String path;
   private final List<String> notes = new ArrayList<>();
 
@@ -34,13 +35,14 @@ final class OperationPlanner {
       WsdlModel model,
       Schemas schemas,
       FaultTable faults,
-      XmlName portType,
       WsdlPortType.Operation operation,
+      WsdlBinding all,
       WsdlBinding.Operation binding) {
     this.model = model;
     this.schemas = schemas;
     this.faults = faults;
-    this.portType = portType;
+    portType = all.portType();
+    addressed = all.addressing() != SoapService.Addressing.UNSPECIFIED;
     this.operation = operation;
     this.binding = binding;
     path = portType.local() + "." + operation.name();
@@ -107,6 +109,8 @@ final class OperationPlanner {
     return new OperationPlan(
         operation.name(),
         binding.action(),
+        action(operation.inputAction(), "Request", binding.action()),
+        action(operation.outputAction(), "Response", ""),
         style,
         request,
         response,
@@ -115,6 +119,26 @@ final class OperationPlanner {
         thrown,
         operation.output().isEmpty(),
         notes);
+  }
+
+  /**
+   * Returns the action that the contract has to tell; empty where it has it by default.
+   *
+   * @param suffix of the message's default name
+   * @param soapAction what the action is unless another one is declared; empty for none
+   */
+  private String action(Optional<WsdlPortType.Action> said, String suffix, String soapAction) {
+    String defaultName = operation.name() + (operation.output().isEmpty() ? "" : suffix);
+    return said.filter(action ->
+            action.declared()
+                || (addressed && soapAction.isEmpty() && !isOf(action.text(), defaultName)))
+        .map(WsdlPortType.Action::text)
+        .filter(text -> !text.equals(soapAction))
+        .orElse("");
+  }
+
+  private static boolean isOf(String action, String name) {
+    return action.endsWith("/" + name) || action.endsWith(":" + name);
   }
 
   // ---- headers

@@ -1,13 +1,27 @@
 package dev.parley.wsdl.model;
 
 import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.xml.XmlName;
 import java.util.List;
 import java.util.Optional;
 
-/** Binding of a port type to SOAP (WSDL 1.1, section 3). */
+/**
+ * Binding of a port type to SOAP (WSDL 1.1, section 3).
+ *
+ * @param addressing use of WS-Addressing that a policy or an extension of it tells
+ */
 public record WsdlBinding(
-    XmlName name, XmlName portType, SoapVersion version, List<Operation> operations) {
+    XmlName name,
+    XmlName portType,
+    SoapVersion version,
+    SoapService.Addressing addressing,
+    List<Operation> operations) {
+  /** {@return the binding with another use of WS-Addressing} */
+  public WsdlBinding with(SoapService.Addressing other) {
+    return new WsdlBinding(name, portType, version, other, operations);
+  }
+
   /**
    * Binding of an operation.
    *

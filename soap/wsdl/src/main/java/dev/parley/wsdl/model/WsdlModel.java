@@ -9,6 +9,7 @@ import java.util.Map;
  *
  * @param targetNamespace that of the document itself
  * @param bindings bindings to SOAP; others are left out
+ * @param remarks what the WSDL requires, such as assertions of policies, and no contract tells
  */
 public record WsdlModel(
     String targetNamespace,
@@ -16,4 +17,5 @@ public record WsdlModel(
     Map<XmlName, WsdlBinding> bindings,
     Map<XmlName, WsdlPortType> portTypes,
     Map<XmlName, WsdlMessage> messages,
-    SchemaSet schemas) {}
+    SchemaSet schemas,
+    List<WsdlProblem> remarks) {}

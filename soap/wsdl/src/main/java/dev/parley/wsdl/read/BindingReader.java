@@ -1,6 +1,7 @@
 package dev.parley.wsdl.read;
 
 import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.xml.XmlName;
 import dev.parley.soap.xml.XmlReader;
 import dev.parley.wsdl.model.WsdlBinding;
@@ -17,10 +18,12 @@ final class BindingReader {
 
   private final XmlReader in;
   private final String namespace;
+  private final ExtensionReader extensions;
 
-  BindingReader(XmlReader in, String namespace) {
+  BindingReader(XmlReader in, String namespace, ExtensionReader extensions) {
     this.in = in;
     this.namespace = namespace;
+    this.extensions = extensions;
   }
 
   private String text(String attribute) {
@@ -50,7 +53,7 @@ final class BindingReader {
       if (atWsdl("port")) {
         ports.add(port());
       } else {
-        in.skip();
+        extensions.read(in, "service " + name.local());
       }
     }
     return new WsdlService(name, ports);
@@ -63,8 +66,10 @@ final class BindingReader {
     while (in.nextChild()) {
       if (atSoap("address")) {
         location = text("location");
+        in.skip();
+      } else {
+        extensions.read(in, ExtensionReader.subject(binding));
       }
-      in.skip();
     }
     return new WsdlService.Port(name, binding, location);
   }
@@ -84,10 +89,11 @@ final class BindingReader {
       } else if (atWsdl("operation")) {
         operations.add(operation(rpc));
       } else {
-        in.skip();
+        extensions.read(in, ExtensionReader.subject(name));
       }
     }
-    return version.map(known -> new WsdlBinding(name, portType, known, operations));
+    return version.map(known ->
+        new WsdlBinding(name, portType, known, SoapService.Addressing.UNSPECIFIED, operations));
   }
 
   /** Parts of an operation, as they are met. */
@@ -113,7 +119,7 @@ final class BindingReader {
       } else if (atWsdl("output")) {
         output = body(parts);
       } else {
-        in.skip();
+        extensions.read(in, "operation " + name);
       }
     }
     return new WsdlBinding.Operation(

@@ -39,6 +39,7 @@ public final class DefinitionsReader {
   private final FileResolver files;
   private final DocumentQueue documents;
   private final SchemaReader schemas;
+  private final ExtensionReader extensions = new ExtensionReader();
   private final List<WsdlService> services = new ArrayList<>();
   private final Map<XmlName, WsdlBinding> bindings = new LinkedHashMap<>();
   private final Map<XmlName, WsdlPortType> portTypes = new LinkedHashMap<>();
@@ -64,8 +65,15 @@ public final class DefinitionsReader {
       document(next.get());
     }
     problems.throwIfAny();
+    bindings.replaceAll((name, binding) -> binding.with(extensions.addressing(name)));
     return new WsdlModel(
-        targetNamespace.orElse(""), services, bindings, portTypes, messages, schemas.schemas());
+        targetNamespace.orElse(""),
+        services,
+        bindings,
+        portTypes,
+        messages,
+        schemas.schemas(),
+        extensions.remarks());
   }
 
   private void document(DocumentQueue.Pending document) {
@@ -93,8 +101,8 @@ public final class DefinitionsReader {
     if (targetNamespace.isEmpty()) {
       targetNamespace = Optional.of(namespace);
     }
-    PortTypeReader abstractPart = new PortTypeReader(in, namespace);
-    BindingReader concretePart = new BindingReader(in, namespace);
+    PortTypeReader abstractPart = new PortTypeReader(in, namespace, extensions);
+    BindingReader concretePart = new BindingReader(in, namespace, extensions);
     while (in.nextChild()) {
       switch (in.namespace().equals(WSDL) ? in.localName() : "") {
         case "types" -> types(in, file);
@@ -116,7 +124,7 @@ public final class DefinitionsReader {
             Optional.ofNullable(in.attribute("", "location"))
                 .ifPresent(location -> documents.add(location, file, ""));
           }
-          in.skip();
+          extensions.read(in, "the WSDL");
         }
       }
     }

@@ -10,12 +10,19 @@ import java.util.Optional;
 
 /** Reader of messages and port types. Threads: confined to one. */
 final class PortTypeReader {
+  private static final List<String> ADDRESSING =
+      List.of(
+          "http://www.w3.org/2007/05/addressing/metadata",
+          "http://www.w3.org/2006/05/addressing/wsdl");
+
   private final XmlReader in;
   private final String namespace;
+  private final ExtensionReader extensions;
 
-  PortTypeReader(XmlReader in, String namespace) {
+  PortTypeReader(XmlReader in, String namespace, ExtensionReader extensions) {
     this.in = in;
     this.namespace = namespace;
+    this.extensions = extensions;
   }
 
   private String name() {
@@ -51,16 +58,18 @@ final class PortTypeReader {
     List<WsdlPortType.Operation> operations = new ArrayList<>();
     while (in.nextChild()) {
       if (at("operation")) {
-        operations.add(operation());
+        operations.add(operation(name));
       } else {
-        in.skip();
+        extensions.read(in, "port type " + name.local());
       }
     }
     return new WsdlPortType(name, operations);
   }
 
-  private WsdlPortType.Operation operation() {
+  private WsdlPortType.Operation operation(XmlName portType) {
     String name = name();
+    Optional<WsdlPortType.Action> inputAction = Optional.empty();
+    Optional<WsdlPortType.Action> outputAction = Optional.empty();
     Optional<XmlName> input = Optional.empty();
     Optional<XmlName> output = Optional.empty();
     boolean outputFirst = false;
@@ -68,8 +77,10 @@ final class PortTypeReader {
     while (in.nextChild()) {
       if (at("input")) {
         input = reference("message");
+        inputAction = action(portType);
       } else if (at("output")) {
         output = reference("message");
+        outputAction = action(portType);
         outputFirst = input.isEmpty();
       } else if (at("fault")) {
         XmlName message =
@@ -78,6 +89,25 @@ final class PortTypeReader {
       }
       in.skip();
     }
-    return new WsdlPortType.Operation(name, input, output, outputFirst, faults);
+    return new WsdlPortType.Operation(
+        name, input, inputAction, output, outputAction, outputFirst, faults);
+  }
+
+  /**
+   * Returns the action of the message that the reader stands at: what it declares, or the default
+   * of its name (WS-Addressing 1.0 Metadata, sections 4.4.1 and 4.4.4).
+   */
+  private Optional<WsdlPortType.Action> action(XmlName portType) {
+    Optional<WsdlPortType.Action> declared =
+        ADDRESSING.stream()
+            .flatMap(each -> Optional.ofNullable(in.attribute(each, "Action")).stream())
+            .map(text -> new WsdlPortType.Action(text.strip(), true))
+            .findFirst();
+    String delimiter = namespace.startsWith("urn:") ? ":" : "/";
+    String start = namespace.endsWith(delimiter) ? namespace : namespace + delimiter;
+    return declared.or(() ->
+        Optional.ofNullable(in.attribute("", "name"))
+            .map(name -> start + portType.local() + delimiter + name.strip())
+            .map(text -> new WsdlPortType.Action(text, false)));
   }
 }
