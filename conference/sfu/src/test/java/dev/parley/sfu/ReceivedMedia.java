@@ -36,6 +36,7 @@ final class ReceivedMedia {
       long at,
       int sequence,
       int timestamp,
+      int type,
       boolean marker,
       boolean again,
       int sentAt,
@@ -137,7 +138,16 @@ final class ReceivedMedia {
 
   private void keep(int ssrc, int sequence, boolean again, byte[] payload, long now) {
     got.computeIfAbsent(ssrc, _ -> new ArrayList<>())
-        .add(new Got(now, sequence, packet.timestamp(), packet.marker(), again, sentAt, payload));
+        .add(
+            new Got(
+                now,
+                sequence,
+                packet.timestamp(),
+                packet.payloadType(),
+                packet.marker(),
+                again,
+                sentAt,
+                payload));
     count(ssrc, sequence, again, now);
   }
 

@@ -40,6 +40,7 @@ final class TrackRecorderTest {
     assertThat(tape.told).containsExactly("begins CAMERA");
     assertThat(call.layers.getLast().asked).isGreaterThan(asked);
     assertThat(kept).hasSizeGreaterThan(50);
+    assertThat(kept).allMatch(each -> each.whole() == PublishedTestStream.key(each.payload()));
     assertThat(kept.getFirst().whole()).isTrue();
     assertThat(kept).allMatch(each -> each.type() == PublishedTestStream.VP8 && !each.extended());
     assertOneStream(kept);
@@ -108,7 +109,7 @@ final class TrackRecorderTest {
     stage.millis(100);
 
     List<Kept> kept = tape.of(alice.signalling.track(voice));
-    assertThat(kept).hasSizeGreaterThan(150);
+    assertThat(kept).hasSizeGreaterThan(150).allMatch(Kept::whole);
     assertThat(kept)
         .allMatch(each -> each.type() == PublishedTestStream.OPUS && each.payload().length == 100);
     long packets = stage.forwarder.counters().counts().packetsIn();
@@ -119,6 +120,25 @@ final class TrackRecorderTest {
       assertThat(further).isPositive();
       assertThat(kept.get(i).timestamp() - before.timestamp()).isEqualTo(960 * further);
       assertThat((kept.get(i).sequence() - before.sequence()) & 0xffff).isEqualTo(further);
+    }
+  }
+
+  @Test
+  void redundantAudioFromBeforeAJumpOfTheClockIsNotRecordedInPlaceOfOtherAudio() {
+    SimulatedPeer alice = stage.caller();
+    PublishedTestStream voice = alice.signalling.voice();
+    voice.doubled = true;
+    alice.connect();
+    record();
+    stage.millis(300);
+    voice.timestamp += 100;
+    stage.millis(300);
+
+    List<Kept> kept = tape.of(alice.signalling.track(voice));
+    int first = kept.getFirst().number();
+    assertThat(kept).hasSizeGreaterThan(20);
+    for (int i = 0; i < kept.size(); i++) {
+      assertThat(kept.get(i).number()).isEqualTo(first + i);
     }
   }
 
@@ -195,6 +215,36 @@ final class TrackRecorderTest {
     assertThat(alice.signalling.track(camera)).isNotSameAs(before);
     assertThat(alice.signalling.track(camera).id()).isEqualTo(before.id());
     assertThat(tape.told).containsExactly("begins CAMERA", "ends", "begins CAMERA");
+  }
+
+  @Test
+  void aRecorderStaysWhenEverybodyHasLeft() {
+    SimulatedPeer alice = stage.caller();
+    alice.signalling.voice();
+    alice.connect();
+    record();
+    stage.forwarder.removeListener(SfuSimulation.ROOM, alice.heard);
+    alice.hangUp();
+    stage.await("gone", () -> tape.told.size() == 2);
+    SimulatedPeer bob = stage.caller();
+    bob.signalling.voice();
+    bob.connect();
+
+    assertThat(tape.told).containsExactly("begins MICROPHONE", "ends", "begins MICROPHONE");
+  }
+
+  @Test
+  void aRoomWithoutPeersIsForgottenWhenItsRecordingStops() {
+    record();
+    PlaybackQuality told = new PlaybackQuality(1_000, 25, 1, 100, 0);
+    stage.forwarder.playbackReported(SfuSimulation.ROOM, told);
+    stage.forwarder.stopRecording(SfuSimulation.ROOM, stage.now);
+    SimulatedPeer alice = stage.caller();
+    alice.signalling.voice();
+    alice.signalling.negotiate();
+
+    SfuSnapshot snapshot = stage.forwarder.snapshot(stage.now);
+    assertThat(snapshot.rooms().getFirst().counts().freezes()).isZero();
   }
 
   @Test
