@@ -50,7 +50,7 @@ final class SendBacklog {
 
   /** {@return the bytes that a message counts in the send queue} */
   static int cost(int length) {
-    return length <= PIECE_BYTES_MAX ? Math.max(length, COST_MIN) : length;
+    return Math.max(length, COST_MIN);
   }
 
   /**

@@ -38,6 +38,19 @@ final class MemoryTransportTest extends TransportTest {
     }
   }
 
+  @Test
+  void everyEndpointBelongsToThisUser() {
+    try (TransportRegistry transports = new TransportRegistry(TransportConfig.DEFAULT)) {
+      assertThat(transports.isOwnedByUser(here())).isTrue();
+    }
+  }
+
+  @Test
+  void tinyMessagesThatWaitCountTheMemoryOfTheirObjects() {
+    assertThat(SendBacklog.cost(1)).isEqualTo(SendBacklog.cost(100)).isGreaterThan(100);
+    assertThat(SendBacklog.cost(1_000)).isEqualTo(1_000);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
