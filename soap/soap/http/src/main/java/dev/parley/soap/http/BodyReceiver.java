@@ -30,6 +30,7 @@ final class BodyReceiver {
   private static final Buffer NOTHING = Buffer.buffer(0);
 
   private final ReadStream<Buffer> stream;
+  private final ReceiveDemand demand;
   private final ContentCoding coding;
   private final HttpOptions options;
   private final Owner owner;
@@ -38,8 +39,14 @@ final class BodyReceiver {
   private long receivedBytes;
   private boolean done;
 
-  BodyReceiver(ReadStream<Buffer> stream, ContentCoding coding, HttpOptions options, Owner owner) {
+  BodyReceiver(
+      ReadStream<Buffer> stream,
+      ReceiveDemand demand,
+      ContentCoding coding,
+      HttpOptions options,
+      Owner owner) {
     this.stream = stream;
+    this.demand = demand;
     this.coding = coding;
     this.options = options;
     this.owner = owner;
@@ -54,7 +61,7 @@ final class BodyReceiver {
     stream.handler(this::received);
     stream.endHandler(end -> ended());
     if (announced > HttpBody.WHOLE_BYTES_MAX) {
-      stream.pause();
+      demand.stop();
       become();
     }
   }
@@ -64,8 +71,9 @@ final class BodyReceiver {
       return;
     }
     receivedBytes += chunk.length();
+    demand.received();
     if (receivedBytes > options.bodyBytesMax()) {
-      stream.pause();
+      demand.stop();
       fail(BodyTooLongException.ofBytes(options.bodyBytesMax()));
       owner.bodyAborted();
     } else if (input != null) {
@@ -73,7 +81,7 @@ final class BodyReceiver {
     } else {
       collected.appendBuffer(chunk);
       if (collected.length() > HttpBody.WHOLE_BYTES_MAX) {
-        stream.pause();
+        demand.stop();
         become();
       }
     }
@@ -86,11 +94,7 @@ final class BodyReceiver {
             new BodyInput.Source() {
               @Override
               public void request(int chunks) {
-                try {
-                  stream.fetch(chunks);
-                } catch (IllegalStateException e) {
-                  // The last chunk has arrived meanwhile: there is nothing to ask for.
-                }
+                demand.request(chunks);
               }
 
               @Override
@@ -102,7 +106,7 @@ final class BodyReceiver {
             collected);
     input = made;
     collected = NOTHING; // the reader owns it, and lets it go
-    stream.fetch(BodyInput.CHUNKS_MAX);
+    demand.request(BodyInput.CHUNKS_MAX);
     owner.bodyArrived(new HttpBody.Received(coding.decode(made, options)));
   }
 
@@ -111,6 +115,7 @@ final class BodyReceiver {
       return;
     }
     done = true;
+    demand.ended();
     owner.bodyEnded();
     if (input != null) {
       input.ended();

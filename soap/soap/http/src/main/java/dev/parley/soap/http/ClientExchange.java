@@ -164,11 +164,22 @@ final class ClientExchange implements BodyReceiver.Owner {
     } else if (length > options.bodyBytesMax()) {
       fail(BodyTooLongException.ofBytes(options.bodyBytesMax()));
     } else {
-      BodyReceiver receiving = new BodyReceiver(response, coding.get(), options, this);
+      BodyReceiver receiving =
+          new BodyReceiver(response, demand(response), coding.get(), options, this);
       receiver = receiving;
       coding.get().removeHeaders(headers);
       receiving.start(length);
     }
+  }
+
+  private ReceiveDemand demand(HttpClientResponse response) {
+    return response.version() == HttpVersion.HTTP_2
+        ? new ReceiveDemand.OfStream(response)
+        : client
+            .channels()
+            .find(response.request().connection())
+            .<ReceiveDemand>map(ReceiveDemand.OfChannel::new)
+            .orElseGet(() -> new ReceiveDemand.OfStream(response)); // it has been closed meanwhile
   }
 
   @Override

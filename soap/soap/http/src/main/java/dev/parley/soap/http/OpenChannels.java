@@ -6,6 +6,7 @@ import io.vertx.core.net.SocketAddress;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -30,15 +31,18 @@ final class OpenChannels {
     }
   }
 
-  /** Closes the channel of a connection at once, and drops what waits to be sent. */
-  void abort(HttpConnection connection) {
+  /** {@return the channel of a connection; empty when it is closed} */
+  Optional<Channel> find(HttpConnection connection) {
     SocketAddress local = connection.localAddress(true);
     SocketAddress remote = connection.remoteAddress(true);
-    Channel channel =
-        local == null || remote == null ? null : byEnds.get(new Ends(of(local), of(remote)));
-    if (channel != null) {
-      abort(channel);
-    }
+    return local == null || remote == null
+        ? Optional.empty()
+        : Optional.ofNullable(byEnds.get(new Ends(of(local), of(remote))));
+  }
+
+  /** Closes the channel of a connection at once, and drops what waits to be sent. */
+  void abort(HttpConnection connection) {
+    find(connection).ifPresent(OpenChannels::abort);
   }
 
   private static InetSocketAddress of(SocketAddress address) {

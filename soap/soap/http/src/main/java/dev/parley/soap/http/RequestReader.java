@@ -58,7 +58,9 @@ final class RequestReader implements BodyReceiver.Owner {
     } else if (!continues()) {
       exchange.refuse(417, "the only expectation that is met is 100-continue");
     } else {
-      BodyReceiver receiving = new BodyReceiver(request, coding.get(), limited, this);
+      BodyReceiver receiving =
+          new BodyReceiver(
+              request, new ReceiveDemand.OfStream(request), coding.get(), limited, this);
       receiver = receiving;
       exchange.limit(options.idleTimeout());
       receiving.start(length);
