@@ -65,6 +65,20 @@ class ExtensionsTest {
   }
 
   @Test
+  void declaredActionThatIsTheDefaultIsLeftOut() throws Exception {
+    String declared =
+        wsdl()
+            .replace(
+                "<input message=\"t:in\"/>",
+                "<input message=\"t:in\" %s a:Action=\"urn:example:shop:Shop:op\"/>"
+                    .formatted(ACTIONS));
+
+    try (CompiledSources sources = Samples.compile(folder, declared)) {
+      assertThat(sources.text("Shop")).doesNotContain("Action");
+    }
+  }
+
+  @Test
   void actionsAreThoseOfMessageNamesWhereAddressingIsAsserted() throws Exception {
     String named = "<input name=\"Ask\" message=\"t:in\"/>";
     String plain = bound("").replace("<input message=\"t:in\"/>", named);

@@ -54,6 +54,13 @@ class RefusalsTest {
             "<xs:complexType name='T'><xs:sequence><xs:element name='a' type='xs:int'/>"
                 + "<xs:element name='a' type='xs:int'/></xs:sequence></xs:complexType>"),
         type("no type of the schemas derives", "<xs:complexType name='T' abstract='true'/>"),
+        Arguments.of(
+            "{urn:example:shop}D: ",
+            "has a text (xs:simpleContent)",
+            "<xs:complexType name='D'><xs:simpleContent><xs:extension base='t:T'/>"
+                + "</xs:simpleContent></xs:complexType><xs:complexType name='T' abstract='true'>"
+                + "<xs:simpleContent><xs:extension base='xs:int'/></xs:simpleContent>"
+                + "</xs:complexType>"),
         type(
             "is abstract; substitution groups",
             "<xs:complexType name='T'><xs:sequence><xs:element ref='t:a'/></xs:sequence>"

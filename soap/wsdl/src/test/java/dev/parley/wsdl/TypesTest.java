@@ -230,7 +230,7 @@ class TypesTest {
                 <xs:complexType name="A"><xs:sequence><xs:element name="a" type="xs:int"/>
                 </xs:sequence><xs:attribute name="e" type="xs:int"/></xs:complexType>
                 """))
-        .isEqualTo("int a, Optional<Integer> e, int b, int c, Optional<Integer> d");
+        .isEqualTo("int a, int b, int c, Optional<Integer> e, Optional<Integer> d");
     assertThat(
             components(
                 """

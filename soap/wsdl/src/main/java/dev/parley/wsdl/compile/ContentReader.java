@@ -9,6 +9,7 @@ import dev.parley.wsdl.model.SchemaType.ComplexType;
 import dev.parley.wsdl.model.TypeUse;
 import dev.parley.wsdl.model.WsdlLimits;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,7 +71,10 @@ final class ContentReader {
     if (fields.size() > WsdlLimits.COMPONENTS_MAX) {
       throw problem("it has more than " + WsdlLimits.COMPONENTS_MAX + " elements and attributes");
     }
-    return List.copyOf(fields);
+    // as a schema has them, whether or not the type derives from another one
+    return fields.stream()
+        .sorted(Comparator.comparing(field -> field.kind() == Field.Kind.ATTRIBUTE))
+        .toList();
   }
 
   private ReportedProblem problem(String reason) {

@@ -124,21 +124,18 @@ final class OperationPlanner {
   /**
    * Returns the action that the contract has to tell; empty where it has it by default.
    *
-   * @param suffix of the message's default name
-   * @param soapAction what the action is unless another one is declared; empty for none
+   * @param suffix what the message's name by default has behind that of the operation
+   * @param soapAction SOAP action, which is the action unless another one is declared; empty for
+   *     none
    */
   private String action(Optional<WsdlPortType.Action> said, String suffix, String soapAction) {
-    String defaultName = operation.name() + (operation.output().isEmpty() ? "" : suffix);
-    return said.filter(action ->
-            action.declared()
-                || (addressed && soapAction.isEmpty() && !isOf(action.text(), defaultName)))
+    String name = operation.name() + (operation.output().isEmpty() ? "" : suffix);
+    String implied =
+        soapAction.isEmpty() ? WsdlPortType.Action.of(portType, name).text() : soapAction;
+    return said.filter(action -> action.declared() || (addressed && soapAction.isEmpty()))
         .map(WsdlPortType.Action::text)
-        .filter(text -> !text.equals(soapAction))
+        .filter(text -> !text.equals(implied))
         .orElse("");
-  }
-
-  private static boolean isOf(String action, String name) {
-    return action.endsWith("/" + name) || action.endsWith(":" + name);
   }
 
   // ---- headers

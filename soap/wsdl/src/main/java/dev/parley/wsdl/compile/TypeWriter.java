@@ -84,6 +84,16 @@ final class TypeWriter {
 
   private String record(Planned planned, JavaFile file) {
     GeneratedType type = planned.type();
+    if (types.interfaceOf(type).isPresent()
+        && planned.members().stream()
+            .anyMatch(member -> member.field().kind() == Field.Kind.TEXT)) {
+      schemas
+          .problems()
+          .add(
+              "type " + type.name(),
+              "it has a text (xs:simpleContent) and derives from an abstract type, which has no"
+                  + " Java mapping");
+    }
     String namespace = type.name().namespace();
     boolean qualified = MemberTable.qualified(namespace, planned.content().fields());
     List<String> components =

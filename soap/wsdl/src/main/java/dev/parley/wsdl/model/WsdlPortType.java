@@ -27,7 +27,15 @@ public record WsdlPortType(XmlName name, List<Operation> operations) {
    *
    * @param declared whether an attribute has it; else it is made of the message's name
    */
-  public record Action(String text, boolean declared) {}
+  public record Action(String text, boolean declared) {
+    /** {@return the action of a message's name, which it has by default} */
+    public static Action of(XmlName portType, String message) {
+      String namespace = portType.namespace();
+      String delimiter = namespace.startsWith("urn:") ? ":" : "/";
+      String start = namespace.endsWith(delimiter) ? namespace : namespace + delimiter;
+      return new Action(start + portType.local() + delimiter + message, false);
+    }
+  }
 
   /** Fault of an operation. */
   public record Fault(String name, XmlName message) {}

@@ -103,11 +103,8 @@ final class PortTypeReader {
             .flatMap(each -> Optional.ofNullable(in.attribute(each, "Action")).stream())
             .map(text -> new WsdlPortType.Action(text.strip(), true))
             .findFirst();
-    String delimiter = namespace.startsWith("urn:") ? ":" : "/";
-    String start = namespace.endsWith(delimiter) ? namespace : namespace + delimiter;
     return declared.or(() ->
         Optional.ofNullable(in.attribute("", "name"))
-            .map(name -> start + portType.local() + delimiter + name.strip())
-            .map(text -> new WsdlPortType.Action(text, false)));
+            .map(name -> WsdlPortType.Action.of(portType, name.strip())));
   }
 }
