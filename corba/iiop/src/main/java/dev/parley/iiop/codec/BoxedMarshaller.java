@@ -96,11 +96,6 @@ final class BoxedMarshaller extends Marshaller {
   }
 
   @Override
-  public boolean mutable() {
-    return content.mutable();
-  }
-
-  @Override
   public List<Codec> parts() {
     return List.of(content);
   }

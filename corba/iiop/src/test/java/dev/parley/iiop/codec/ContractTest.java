@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Flow;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -47,10 +48,29 @@ class ContractTest {
         .isEqualTo("sequence<wstring<5>>");
     assertThat(MarshalRoundTrip.parameter(Worded.class, "nodes").type())
         .isEqualTo("sequence<sample::Node>");
+    assertThat(MarshalRoundTrip.parameter(Worded.class, "letter").type()).isEqualTo("string<1>");
     assertThat(MarshalRoundTrip.parameter(Worded.class, "unsigned").type())
         .isEqualTo("unsigned long long");
     assertThat(MarshalRoundTrip.parameter(Worded.class, "anyValue").type())
         .isEqualTo("omg.org::CORBA::ValueBase?");
+  }
+
+  @Test
+  void arraysAndPrimitivesInAnAnyAreSaidInWordsOfIdl() {
+    assertThat(MarshallerFactory.forAny(int[].class).type()).isEqualTo("sequence<long>");
+    assertThat(MarshallerFactory.forAny(Integer.class).type()).isEqualTo("long");
+  }
+
+  @Test
+  void interfacesOfJavaHaveNoRepositoryId() {
+    assertThat(IdlContractReader.read(Closing.class).allIds())
+        .containsExactly("IDL:dev/parley/iiop/codec/ContractTest/Closing:1.0");
+  }
+
+  /** Below an interface of Java. */
+  interface Closing extends AutoCloseable {
+    @Override
+    void close();
   }
 
   @Test
@@ -77,10 +97,13 @@ class ContractTest {
         .hasMessageContaining("Refused.e(value): dev.parley.iiop.codec.ContractTest$Open")
         .hasMessageContaining("needs @IdlUnion")
         .hasMessageContaining("Refused.f(value): IDL has no null for string")
-        .hasMessageContaining("Refused.g(value): java.lang.Thread")
+        .hasMessageContaining(
+            "Refused.g(value): java.lang.Thread has no form in IDL: IDL has primitives")
         .hasMessageContaining("Refused.h(value): java.lang.Object[]")
         .hasMessageContaining("Refused.i: a one-way method returns void")
-        .hasMessageContaining("Refused.j(value): dev.parley.iiop.codec.ContractTest$Nothing");
+        .hasMessageContaining("Refused.j(value): dev.parley.iiop.codec.ContractTest$Nothing")
+        .hasMessageContaining(
+            "Refused.k(value): java.util.function.Supplier has no form in IDL: IDL has no type");
   }
 
   @Test
@@ -115,6 +138,8 @@ class ContractTest {
 
     void nodes(List<Sample.Node> value);
 
+    void letter(@dev.parley.iiop.mapping.Bound(1) String value);
+
     void unsigned(@dev.parley.iiop.mapping.Unsigned long value);
 
     void anyValue(Object value);
@@ -142,6 +167,8 @@ class ContractTest {
     int i(int value);
 
     void j(Nothing value);
+
+    void k(Supplier<String> value);
   }
 
   /** A struct with what IDL does not have. */

@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class HostileIdlValuesTest {
-  private static final Marshaller NODE = MarshalRoundTrip.parameter(Sample.class, "node");
-  private static final Marshaller BOXES = MarshalRoundTrip.parameter(Sample.class, "boxes");
+  private final Marshaller nodes = MarshalRoundTrip.parameter(Sample.class, "node");
+  private final Marshaller boxes = MarshalRoundTrip.parameter(Sample.class, "boxes");
   private static final String ID =
       """
       00 00 00 14 | the length of an id
       49 44 4C 3A 73 61 6D 70 6C 65 2F 4E 6F 64 65 3A 31 2E 30 00 | IDL:sample/Node:1.0
       """;
 
-  private static void isRefused(String vector, Reason reason, String why) {
-    isRefused(NODE, HexVectors.bytes(vector), reason, why);
+  private void isRefused(String vector, Reason reason, String why) {
+    isRefused(nodes, HexVectors.bytes(vector), reason, why);
   }
 
   private static void isRefused(Marshaller marshaller, byte[] bytes, Reason reason, String why) {
@@ -72,7 +72,7 @@ class HostileIdlValuesTest {
             to.out().toByteArray(), IiopLimits.DEFAULT, ClassFilter.CONTRACT_ONLY);
     frees.read(reading);
 
-    assertThatThrownBy(() -> NODE.read(reading))
+    assertThatThrownBy(() -> nodes.read(reading))
         .isInstanceOf(CdrException.class)
         .hasMessageContaining("an indirection to a dev.parley.iiop.codec.Sample$Free");
   }
@@ -161,15 +161,15 @@ class HostileIdlValuesTest {
     to.out().writeInt(7);
     to.writeNullOrIndirection(null);
     to.out().writeInt(0);
-    NODE.write(to, cut, "cut");
+    nodes.write(to, cut, "cut");
     to.endValue();
-    NODE.write(to, cut, "again");
+    nodes.write(to, cut, "again");
     UnmarshalContext reading =
         MarshalRoundTrip.reading(
             to.out().toByteArray(), IiopLimits.DEFAULT, ClassFilter.CONTRACT_ONLY);
-    NODE.read(reading);
+    nodes.read(reading);
 
-    assertThatThrownBy(() -> NODE.read(reading))
+    assertThatThrownBy(() -> nodes.read(reading))
         .isInstanceOf(CdrException.class)
         .hasMessageContaining("cut off");
   }
@@ -177,10 +177,10 @@ class HostileIdlValuesTest {
   @Test
   void valuesDeeperThanTheLimitAreRefused() {
     int most = IiopLimits.DEFAULT.valueDepth();
-    assertThat(MarshalRoundTrip.read(NODE, MarshalRoundTrip.write(NODE, nested(most))))
+    assertThat(MarshalRoundTrip.read(nodes, MarshalRoundTrip.write(nodes, nested(most))))
         .isInstanceOf(Node.class);
-    byte[] deeper = MarshalRoundTrip.write(NODE, nested(most + 1));
-    isRefused(NODE, deeper, Reason.IMP_LIMIT, "inside each other");
+    byte[] deeper = MarshalRoundTrip.write(nodes, nested(most + 1));
+    isRefused(nodes, deeper, Reason.IMP_LIMIT, "inside each other");
   }
 
   private static Node nested(int depth) {
@@ -200,12 +200,12 @@ class HostileIdlValuesTest {
     for (int i = 0; i < 100; i++) {
       node.others.add(new Node());
     }
-    byte[] bytes = MarshalRoundTrip.write(NODE, node);
+    byte[] bytes = MarshalRoundTrip.write(nodes, node);
 
     IiopLimits limits = IiopLimits.DEFAULT.withValues(20, 100, 256);
 
     assertThatThrownBy(
-            () -> NODE.read(MarshalRoundTrip.reading(bytes, limits, ClassFilter.CONTRACT_ONLY)))
+            () -> nodes.read(MarshalRoundTrip.reading(bytes, limits, ClassFilter.CONTRACT_ONLY)))
         .isInstanceOf(CdrException.class)
         .hasMessageContaining("values of a message");
   }
@@ -220,8 +220,8 @@ class HostileIdlValuesTest {
     to.out().writeInt(0);
     to.endValue();
     byte[] two = to.out().toByteArray();
-    assertThat(NODE.read(withClasses(two, 2))).isInstanceOf(Node.class);
-    assertThatThrownBy(() -> NODE.read(withClasses(two, 1)))
+    assertThat(nodes.read(withClasses(two, 2))).isInstanceOf(Node.class);
+    assertThatThrownBy(() -> nodes.read(withClasses(two, 1)))
         .isInstanceOf(CdrException.class)
         .hasMessageContaining("classes of a message");
 
@@ -247,7 +247,7 @@ class HostileIdlValuesTest {
   void aBoxOfAnotherIdIsRefused() {
     byte[] bytes =
         MarshalRoundTrip.write(MarshalRoundTrip.parameter(Sample.class, "free"), new Sample.Free());
-    isRefused(BOXES, bytes, Reason.MARSHAL, "IDL:sample/Free:1.0");
+    isRefused(boxes, bytes, Reason.MARSHAL, "IDL:sample/Free:1.0");
   }
 
   /** A box around what can hold the box. */

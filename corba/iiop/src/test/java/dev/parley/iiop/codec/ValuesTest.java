@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ValuesTest {
-  private static final Marshaller NODE = MarshalRoundTrip.parameter(Sample.class, "node");
-  private static final Marshaller LEAF = MarshalRoundTrip.parameter(Sample.class, "leaf");
+  private final Marshaller nodes = MarshalRoundTrip.parameter(Sample.class, "node");
+  private final Marshaller leaves = MarshalRoundTrip.parameter(Sample.class, "leaf");
 
   private static Node node(int number, @Nullable Node next) {
     Node node = new Node();
@@ -30,8 +30,8 @@ class ValuesTest {
     return node;
   }
 
-  private static Node read(byte[] bytes) {
-    return (Node) Objects.requireNonNull(MarshalRoundTrip.read(NODE, bytes));
+  private Node read(byte[] bytes) {
+    return (Node) Objects.requireNonNull(MarshalRoundTrip.read(nodes, bytes));
   }
 
   /** A value in chunks of a class nobody knows, that can be cut down to Node. */
@@ -61,7 +61,51 @@ class ValuesTest {
             00 00 00 00 | others: none
             """);
 
-    assertThat(MarshalRoundTrip.write(NODE, node(7, null))).isEqualTo(bytes);
+    assertThat(MarshalRoundTrip.write(nodes, node(7, null))).isEqualTo(bytes);
+    assertThat(read(bytes)).usingRecursiveComparison().isEqualTo(node(7, null));
+  }
+
+  @Test
+  void aValueMayHaveACodeBaseAListOfIdsAndChunks() {
+    byte[] bytes =
+        HexVectors.bytes(
+            """
+            7F FF FF 0F | a code base, a list of repository ids, in chunks
+            00 00 00 02 61 00 00 00 | a
+            00 00 00 01 | one
+            00 00 00 14 | length
+            49 44 4C 3A 73 61 6D 70 6C 65 2F 4E 6F 64 65 3A 31 2E 30 00 | IDL:sample/Node:1.0
+            00 00 00 0C | a chunk of 12 bytes
+            00 00 00 07 | number
+            00 00 00 00 | next: null
+            00 00 00 00 | others: none
+            FF FF FF FF | the end
+            """);
+
+    assertThat(read(bytes)).usingRecursiveComparison().isEqualTo(node(7, null));
+  }
+
+  @Test
+  void nullBetweenChunksThatAreCutOffIsSkipped() {
+    byte[] bytes =
+        HexVectors.bytes(
+            """
+            7F FF FF 0E | a list of repository ids, in chunks
+            00 00 00 02 | two
+            00 00 00 08 | length
+            49 44 4C 3A 55 3A 31 00 | IDL:U:1
+            00 00 00 14 | length
+            49 44 4C 3A 73 61 6D 70 6C 65 2F 4E 6F 64 65 3A 31 2E 30 00 | IDL:sample/Node:1.0
+            00 00 00 0C | a chunk of 12 bytes
+            00 00 00 07 | number
+            00 00 00 00 | next: null
+            00 00 00 00 | others: none
+            00 00 00 04 00 00 00 01 | what is cut off, in a chunk
+            00 00 00 00 | null
+            00 00 00 04 00 00 00 02 | in another chunk
+            FF FF FF FF | the end
+            """);
+
     assertThat(read(bytes)).usingRecursiveComparison().isEqualTo(node(7, null));
   }
 
@@ -81,7 +125,7 @@ class ValuesTest {
     Node round = node(7, null);
     round.next = round;
 
-    assertThat(MarshalRoundTrip.write(NODE, round)).isEqualTo(bytes);
+    assertThat(MarshalRoundTrip.write(nodes, round)).isEqualTo(bytes);
     Node read = read(bytes);
     assertThat(read.next).isSameAs(read);
   }
@@ -118,8 +162,8 @@ class ValuesTest {
             FF FF FF FF | the end of the first
             """);
 
-    assertThat(MarshalRoundTrip.write(LEAF, leaf)).isEqualTo(bytes);
-    assertThat(MarshalRoundTrip.read(LEAF, bytes)).usingRecursiveComparison().isEqualTo(leaf);
+    assertThat(MarshalRoundTrip.write(leaves, leaf)).isEqualTo(bytes);
+    assertThat(MarshalRoundTrip.read(leaves, bytes)).usingRecursiveComparison().isEqualTo(leaf);
   }
 
   @Test
@@ -132,7 +176,7 @@ class ValuesTest {
     leaf.others = List.of(other, leaf, node(3, other));
 
     MarshalRoundTrip.everywhere(
-        NODE,
+        nodes,
         leaf,
         (read, written) -> {
           Leaf copy = (Leaf) Objects.requireNonNull(read);
@@ -143,19 +187,19 @@ class ValuesTest {
           assertThat(copy.others.get(2).next).isSameAs(copy.next);
           assertThat(Objects.requireNonNull(copy.next).next).isSameAs(copy);
         });
-    MarshalRoundTrip.everywhere(NODE, null, (read, written) -> assertThat(read).isNull());
+    MarshalRoundTrip.everywhere(nodes, null, (read, written) -> assertThat(read).isNull());
   }
 
   @Test
   void oneArgumentSharesWithTheNext() {
     Node shared = node(1, null);
-    byte[] bytes = MarshalRoundTrip.write(NODE, shared, node(2, shared));
+    byte[] bytes = MarshalRoundTrip.write(nodes, shared, node(2, shared));
     UnmarshalContext reading =
         MarshalRoundTrip.reading(bytes, IiopLimits.DEFAULT, ClassFilter.CONTRACT_ONLY);
 
-    Object first = NODE.read(reading);
+    Object first = nodes.read(reading);
 
-    assertThat(((Node) Objects.requireNonNull(NODE.read(reading))).next).isSameAs(first);
+    assertThat(((Node) Objects.requireNonNull(nodes.read(reading))).next).isSameAs(first);
   }
 
   @Test
@@ -164,13 +208,13 @@ class ValuesTest {
         unknown(to -> {
           to.out().writeString("more that nobody reads");
           to.writeNullOrIndirection(null);
-          NODE.write(to, node(8, node(9, null)), "nested");
+          nodes.write(to, node(8, node(9, null)), "nested");
           to.out().writeLong(1);
         });
     UnmarshalContext reading =
         MarshalRoundTrip.reading(bytes, IiopLimits.DEFAULT, ClassFilter.CONTRACT_ONLY);
 
-    Object read = NODE.read(reading);
+    Object read = nodes.read(reading);
 
     assertThat(read).usingRecursiveComparison().isEqualTo(node(7, null));
     assertThat(reading.in().readByte()).isEqualTo((byte) 0x7E);
@@ -202,7 +246,7 @@ class ValuesTest {
     UnmarshalContext reading =
         MarshalRoundTrip.reading(bytes, IiopLimits.DEFAULT, ClassFilter.CONTRACT_ONLY);
 
-    Leaf read = (Leaf) Objects.requireNonNull(LEAF.read(reading));
+    Leaf read = (Leaf) Objects.requireNonNull(leaves.read(reading));
 
     assertThat(Objects.requireNonNull(read.more).number).isEqualTo(8);
     assertThat(reading.in().readByte()).isEqualTo((byte) 0x7E);
@@ -232,9 +276,9 @@ class ValuesTest {
     Unlisted unlisted = new Unlisted();
     unlisted.number = 3;
     unlisted.big = 1L << 40;
-    byte[] bytes = MarshalRoundTrip.write(NODE, unlisted);
+    byte[] bytes = MarshalRoundTrip.write(nodes, unlisted);
 
-    assertThatThrownBy(() -> MarshalRoundTrip.read(NODE, bytes))
+    assertThatThrownBy(() -> MarshalRoundTrip.read(nodes, bytes))
         .isInstanceOfSatisfying(
             CdrException.class,
             e -> {
@@ -242,18 +286,18 @@ class ValuesTest {
               assertThat(e.minor()).isEqualTo(CdrException.OMG_VMCID | 1);
             });
     ClassFilter filter = id -> id.equals("IDL:sample/Hidden:1.0") ? Unlisted.class : null;
-    assertThat(NODE.read(MarshalRoundTrip.reading(bytes, IiopLimits.DEFAULT, filter)))
+    assertThat(nodes.read(MarshalRoundTrip.reading(bytes, IiopLimits.DEFAULT, filter)))
         .usingRecursiveComparison()
         .isEqualTo(unlisted);
   }
 
   @Test
   void aClassThatTheFilterNamesButThatIsNoneOfTheTypeIsRefused() {
-    byte[] bytes = MarshalRoundTrip.write(NODE, new Unlisted());
+    byte[] bytes = MarshalRoundTrip.write(nodes, new Unlisted());
 
     for (Class<?> wrong : List.of(Free.class, String.class, Runtime.class)) {
       assertThatThrownBy(
-              () -> NODE.read(MarshalRoundTrip.reading(bytes, IiopLimits.DEFAULT, id -> wrong)))
+              () -> nodes.read(MarshalRoundTrip.reading(bytes, IiopLimits.DEFAULT, id -> wrong)))
           .isInstanceOf(CdrException.class);
     }
   }
