@@ -14,6 +14,7 @@ module dev.parley.server {
   requires dev.parley.transport.websocket;
   requires dev.parley.web;
   requires io.netty.common;
+  requires transitive io.vertx.core;
   requires java.sql;
   requires jdk.management;
   requires org.xerial.sqlitejdbc;

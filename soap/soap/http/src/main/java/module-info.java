@@ -4,6 +4,7 @@ import dev.parley.base.Experimental;
 @Experimental
 module dev.parley.soap.http {
   requires transitive dev.parley.soap;
+  requires transitive io.vertx.core;
   requires io.netty.buffer;
   requires io.netty.codec.http;
   requires io.netty.common;

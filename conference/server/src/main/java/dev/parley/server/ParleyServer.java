@@ -4,6 +4,8 @@ import dev.parley.calls.Parley;
 import dev.parley.server.config.ServerConfig;
 import dev.parley.server.config.ServerException;
 import dev.parley.server.health.VitalThreads;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +77,21 @@ public final class ParleyServer implements AutoCloseable {
   /** {@return the communications runtime of the server} */
   public Parley parley() {
     return parts.parley();
+  }
+
+  /**
+   * Hands the requests below a prefix of the HTTP port to a handler, such as the one of SOAP
+   * services ({@code dev.parley.soap.http.VertxSoapHandler}). Host and Origin have been checked as
+   * for the server's own paths, and the limits of connections apply; rights are the handler's.
+   *
+   * @param prefix one segment between slashes that the server does not use, such as {@code
+   *     /services/}
+   * @param handler called by event loops; must not block
+   * @throws IllegalArgumentException when the prefix is not valid, or belongs to the server
+   * @throws IllegalStateException when there is a handler already
+   */
+  public void mount(String prefix, Handler<HttpServerRequest> handler) {
+    parts.web().mount(prefix, handler);
   }
 
   /**

@@ -25,7 +25,7 @@ class DoctorCommandTest {
 
     assertThat(ran.code()).as(ran.out()).isEqualTo(ExitCode.OK);
     assertThat(ran.out().lines().filter(line -> !line.startsWith(" ")))
-        .hasSize(24)
+        .hasSize(25)
         .allMatch(line -> line.startsWith("ok       ") || line.startsWith("limited  "))
         .anyMatch(line -> line.matches("ok +Unix sockets +test call succeeded"))
         .anyMatch(line -> line.matches(".* memory +\\d+ MiB, .* members .* rooms, .* shapes .*"));
@@ -86,7 +86,7 @@ class DoctorCommandTest {
     String json = CommandResult.parley("doctor", "--data", folder.toString(), "--json").out();
 
     assertThat(List.of(JsonMapper.shared().readValue(json, Finding[].class)))
-        .hasSize(24)
+        .hasSize(25)
         .allMatch(finding -> !finding.required());
   }
 }

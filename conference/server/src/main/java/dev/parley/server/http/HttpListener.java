@@ -5,9 +5,11 @@ import dev.parley.server.config.ServerConfig;
 import dev.parley.server.config.ServerException;
 import dev.parley.transport.websocket.HttpConnectionGuard;
 import dev.parley.vertx.EventLoops;
+import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.BindException;
@@ -70,6 +72,16 @@ public final class HttpListener implements AutoCloseable {
     web.bind();
     front.listening(web.uri(tls.isPresent() ? "wss" : "ws", HttpRouter.CALLS_PATH));
     return web;
+  }
+
+  /**
+   * Hands the requests below a prefix to a handler of another program.
+   *
+   * @throws IllegalArgumentException when the prefix is not valid, or belongs to the server
+   * @throws IllegalStateException when there is a handler already
+   */
+  public void mount(String prefix, Handler<HttpServerRequest> handler) {
+    front.mounted().add(prefix, handler);
   }
 
   private void bind() {

@@ -49,6 +49,7 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
   private final PageAssets page;
   private final @Nullable WhipHandler whip; // null for a replay, which has no live rooms
   private final Map<String, DynamicResource> resources;
+  private final MountedHandlers mounted = new MountedHandlers();
   private final AtomicBoolean warned = new AtomicBoolean();
   private volatile URI endpoint; // of the WebSockets, with the real port
 
@@ -80,6 +81,11 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
     endpoint = real;
   }
 
+  /** {@return the handlers of other programs} */
+  MountedHandlers mounted() {
+    return mounted;
+  }
+
   /** {@return the URI of the WebSocket endpoint} */
   URI endpoint() {
     return endpoint;
@@ -96,6 +102,11 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
         welcome.trustedCertificate());
     if (!ours) {
       refuse(request, 421, "this server does not go by that name; 'names' in its options adds one");
+      return;
+    }
+    Optional<Handler<HttpServerRequest>> mount = mounted.find(String.valueOf(request.path()));
+    if (mount.isPresent()) {
+      mounted(request, mount.get());
     } else if (whip != null && WhipHandler.handles(String.valueOf(request.path()))) {
       whip(request, whip);
     } else if (!READING.contains(request.method())) {
@@ -105,6 +116,16 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
       refuse(request, 413, "nothing here takes a body");
     } else {
       route(request);
+    }
+  }
+
+  /** Hands a request of a program, or of a page whose origin is allowed, to another handler. */
+  private void mounted(HttpServerRequest request, Handler<HttpServerRequest> handler) {
+    String origin = request.getHeader("Origin");
+    if (!welcome.allowsOrigin(origin, endpoint.getPort()) || isHiddenForeignPage(request)) {
+      foreign.refuse(guard, request);
+    } else {
+      handler.handle(request);
     }
   }
 

@@ -44,6 +44,7 @@ public final class Doctor {
         look("named pipes", TransportChecks::pipe),
         look("local names", TransportChecks::local),
         look("TCP loopback", TransportChecks::tcp),
+        look("SOAP over HTTP", TransportChecks::soap),
         look("TLS", ToolChecks::tls),
         look("native access", ToolChecks::nativeAccess),
         look("run folder", FolderChecks::run));

@@ -4,6 +4,8 @@ import dev.parley.calls.Listener;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.pipeline.CallException;
+import dev.parley.soap.Soap;
+import dev.parley.soap.mapping.SoapService;
 import dev.parley.transport.api.TransportException;
 import java.io.IOException;
 import java.net.URI;
@@ -48,6 +50,24 @@ final class TransportChecks {
 
   static Finding tcp() {
     return call("TCP loopback", URI.create("tcp://127.0.0.1:0"));
+  }
+
+  /** Service that the check of SOAP calls. */
+  @SoapService(targetNamespace = "urn:parley:doctor")
+  public interface Echo {
+    /** {@return its argument} */
+    String echo(String text);
+  }
+
+  static Finding soap() {
+    try (Parley parley = Parley.builder().deadline(Duration.ofSeconds(5)).start();
+        Soap server = Soap.on(parley);
+        Soap client = Soap.on(parley)) {
+      URI endpoint = server.listen(URI.create("http://127.0.0.1:0"));
+      server.export("/echo", Echo.class, text -> text);
+      client.lookup(endpoint.resolve("/echo"), Echo.class).echo("test");
+      return Finding.ok("SOAP over HTTP", "test call succeeded");
+    }
   }
 
   private static Finding call(String what, URI endpoint) {

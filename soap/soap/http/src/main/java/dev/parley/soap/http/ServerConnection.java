@@ -1,5 +1,8 @@
 package dev.parley.soap.http;
 
+import dev.parley.soap.spi.HttpHandler;
+import dev.parley.soap.spi.HttpOptions;
+import io.vertx.core.Context;
 import io.vertx.core.http.HttpConnection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,20 +13,22 @@ import java.util.List;
  * time-out is over, also while it sends the head of a request: a head that drips ends it. Threads:
  * confined to the event loop.
  */
-final class ServerConnection {
+final class ServerConnection implements ExchangeOwner {
   /** Time limit for the head of the first request. */
   private static final Duration FIRST_HEAD_TIMEOUT = Duration.ofSeconds(10);
 
+  private final ServerLoop loop;
   private final HttpConnection connection;
   private final OpenChannels channels;
   private final Duration idleTimeout;
   private final List<ServerExchange> open = new ArrayList<>(1);
   private long idleEnd;
 
-  ServerConnection(HttpConnection connection, OpenChannels channels, Duration idleTimeout) {
+  ServerConnection(ServerLoop loop, HttpConnection connection, OpenChannels channels) {
+    this.loop = loop;
     this.connection = connection;
     this.channels = channels;
-    this.idleTimeout = idleTimeout;
+    idleTimeout = loop.options().idleTimeout();
     idleEnd = ServerLoop.in(firstHeadTimeout(idleTimeout));
   }
 
@@ -31,22 +36,39 @@ final class ServerConnection {
     return idleTimeout.compareTo(FIRST_HEAD_TIMEOUT) < 0 ? idleTimeout : FIRST_HEAD_TIMEOUT;
   }
 
-  void opened(ServerExchange exchange) {
+  @Override
+  public HttpOptions options() {
+    return loop.options();
+  }
+
+  @Override
+  public HttpHandler handler() {
+    return loop.handler();
+  }
+
+  @Override
+  public Context context() {
+    return loop.context();
+  }
+
+  @Override
+  public void opened(ServerExchange exchange) {
     open.add(exchange);
   }
 
-  void finished(ServerExchange exchange) {
+  @Override
+  public void finished(ServerExchange exchange) {
     open.remove(exchange);
     idleEnd = ServerLoop.in(idleTimeout);
   }
 
-  /** Closes the connection when what was written has been sent. */
-  void close() {
+  @Override
+  public void close() {
     connection.close();
   }
 
-  /** Closes the connection at once. */
-  void abort() {
+  @Override
+  public void abort() {
     channels.abort(connection);
   }
 

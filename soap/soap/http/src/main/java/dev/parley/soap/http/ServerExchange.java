@@ -6,6 +6,7 @@ import dev.parley.soap.spi.HttpRequest;
 import dev.parley.soap.spi.HttpResponse;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.internal.ContextInternal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
@@ -38,8 +39,7 @@ final class ServerExchange implements HttpHandler.Exchange {
 
   private static final long CANCEL = 0x8; // RFC 9113, section 7
 
-  private final ServerLoop loop;
-  private final ServerConnection connection;
+  private final ExchangeOwner connection;
   private final HttpServerRequest request;
   private final boolean acceptsGzip;
   private final boolean announcesBody;
@@ -52,8 +52,7 @@ final class ServerExchange implements HttpHandler.Exchange {
   private long end; // by System.nanoTime, if timed
   private int discardedBytes;
 
-  ServerExchange(ServerLoop loop, ServerConnection connection, HttpServerRequest request) {
-    this.loop = loop;
+  ServerExchange(ExchangeOwner connection, HttpServerRequest request) {
     this.connection = connection;
     this.request = request;
     Map<String, String> headers = MessageHead.headers(request.headers());
@@ -62,7 +61,7 @@ final class ServerExchange implements HttpHandler.Exchange {
         isHttp2()
             || MessageHead.contentLength(headers) > 0
             || headers.containsKey("transfer-encoding");
-    reader = new RequestReader(this, request, headers, loop.options());
+    reader = new RequestReader(this, request, headers, connection.options());
   }
 
   /** Receives the request. */
@@ -85,7 +84,7 @@ final class ServerExchange implements HttpHandler.Exchange {
 
   /** {@return bytes that the body of the request may have} */
   long bodyBytesMax(URI target) {
-    return loop.handler().bodyBytesMax(target, loop.options().bodyBytesMax());
+    return connection.handler().bodyBytesMax(target, connection.options().bodyBytesMax());
   }
 
   /** Hands the request to the handler. */
@@ -100,7 +99,7 @@ final class ServerExchange implements HttpHandler.Exchange {
 
   private void handle(HttpRequest arrived) {
     try {
-      loop.handler().handle(arrived, this);
+      connection.handler().handle(arrived, this);
     } catch (RuntimeException | Error e) {
       LOG.log(Level.WARNING, "the handler of " + arrived.target() + " failed", e);
       refuse(500, "the server failed");
@@ -112,7 +111,7 @@ final class ServerExchange implements HttpHandler.Exchange {
     if (responded.compareAndSet(false, true)) {
       abandonment.responded();
       try {
-        loop.execute(() -> send(response));
+        ((ContextInternal) connection.context()).execute(() -> send(response));
       } catch (RejectedExecutionException e) {
         discard(response); // The server is closed, and its connections with it.
       }
@@ -155,7 +154,10 @@ final class ServerExchange implements HttpHandler.Exchange {
     }
     ResponseSender sending =
         new ResponseSender(
-            loop.context(), request.response(), loop.options().idleTimeout(), this::limit);
+            connection.context(),
+            request.response(),
+            connection.options().idleTimeout(),
+            this::limit);
     sender = sending;
     try {
       sending.send(response, acceptsGzip).onSuccess(sent -> sent()).onFailure(this::notSent);

@@ -74,18 +74,13 @@ final class ServerLoop {
     return handler;
   }
 
-  /** Runs a task on the event loop, at once if that is the current thread. */
-  void execute(Runnable task) {
-    context.execute(task);
-  }
-
   /** {@return the event loop} */
   Context context() {
     return context;
   }
 
   private void accepted(HttpConnection connection) {
-    ServerConnection added = new ServerConnection(connection, channels, options.idleTimeout());
+    ServerConnection added = new ServerConnection(this, connection, channels);
     connections.put(connection, added);
     connection.exceptionHandler(this::broken);
     connection.closeHandler(closed -> {
@@ -97,7 +92,7 @@ final class ServerLoop {
   private void requested(HttpServerRequest request) {
     ServerConnection connection = connections.get(request.connection());
     if (connection != null) {
-      new ServerExchange(this, connection, request).start();
+      new ServerExchange(connection, request).start();
     }
   }
 
