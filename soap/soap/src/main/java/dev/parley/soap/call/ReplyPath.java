@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ final class ReplyPath {
   private volatile SoapVersion version;
   private volatile @Nullable MessageAddressing addressing; // null without addressing headers
   private volatile Optional<String> messageId = Optional.empty();
+  private final CompletableFuture<Void> accepted = new CompletableFuture<>(); // written, or failed
 
   /**
    * @param version of responses, until the version of the request is known
@@ -170,10 +172,21 @@ final class ReplyPath {
     }
   }
 
+  /**
+   * Sends a response as a request of its own, once the request has been accepted: a client may
+   * learn only then whom to hand the response. Streams may come from the request, which an answer
+   * ends, and are sent before.
+   */
   private void post(URI address, OutgoingMessage message, String action) {
     if (message.body() instanceof HttpBody.Whole) {
-      accepted(); // otherwise later: streams may come from the request, which an answer ends
+      accepted();
+      accepted.thenRun(() -> postNow(address, message, action));
+    } else {
+      postNow(address, message, action);
     }
+  }
+
+  private void postNow(URI address, OutgoingMessage message, String action) {
     Map<String, String> headers = ContentTypes.request(version, action, false);
     headers.put("content-type", message.contentType());
     soap.http()
@@ -198,6 +211,7 @@ final class ReplyPath {
 
   /** Answers the connection of the request without a response; only the first answer counts. */
   void accepted() {
-    exchange.respond(new HttpResponse(ACCEPTED, Map.of(), HttpBody.EMPTY));
+    exchange.respond(
+        new HttpResponse(ACCEPTED, Map.of(), HttpBody.EMPTY), () -> accepted.complete(null));
   }
 }

@@ -7,8 +7,18 @@ import java.net.URI;
 public interface HttpHandler {
   /** Exchange that waits for its response. Threads: safe for all. */
   interface Exchange {
+    /**
+     * Sends the response; only the first one counts. May be called later, on any thread.
+     *
+     * @param written runs once if the response is the first one, on a thread that must not wait:
+     *     when it has been written to the connection, or cannot be
+     */
+    void respond(HttpResponse response, Runnable written);
+
     /** Sends the response; only the first one counts. May be called later, on any thread. */
-    void respond(HttpResponse response);
+    default void respond(HttpResponse response) {
+      respond(response, () -> {});
+    }
 
     /** Sets what to run when the connection ends before the response has been sent. */
     void onAbandoned(Runnable action);

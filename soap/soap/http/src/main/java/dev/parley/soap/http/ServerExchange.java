@@ -47,6 +47,7 @@ final class ServerExchange implements HttpHandler.Exchange {
   private final AtomicBoolean responded = new AtomicBoolean();
   private final Abandonment abandonment = new Abandonment();
   private @Nullable ResponseSender sender;
+  private @Nullable Runnable written; // null unless a response is being written
   private boolean finished;
   private boolean timed;
   private long end; // by System.nanoTime, if timed
@@ -107,13 +108,14 @@ final class ServerExchange implements HttpHandler.Exchange {
   }
 
   @Override
-  public void respond(HttpResponse response) {
+  public void respond(HttpResponse response, Runnable written) {
     if (responded.compareAndSet(false, true)) {
       abandonment.responded();
       try {
-        ((ContextInternal) connection.context()).execute(() -> send(response));
+        ((ContextInternal) connection.context()).execute(() -> send(response, written));
       } catch (RejectedExecutionException e) {
         discard(response); // The server is closed, and its connections with it.
+        written.run();
       }
     } else {
       discard(response);
@@ -144,11 +146,13 @@ final class ServerExchange implements HttpHandler.Exchange {
     abandonment.set(action);
   }
 
-  private void send(HttpResponse response) {
+  private void send(HttpResponse response, Runnable whenWritten) {
     if (finished) {
       discard(response);
+      whenWritten.run();
       return;
     }
+    written = whenWritten;
     if (bodyPending() && !isHttp2()) {
       request.response().putHeader("connection", "close");
     }
@@ -173,6 +177,7 @@ final class ServerExchange implements HttpHandler.Exchange {
   }
 
   private void sent() {
+    written();
     if (bodyPending()) {
       discardBody();
       return;
@@ -180,6 +185,15 @@ final class ServerExchange implements HttpHandler.Exchange {
     finish();
     if (request.version() == HttpVersion.HTTP_1_0) {
       connection.close();
+    }
+  }
+
+  /** Tells that the response was written, or will not be. */
+  private void written() {
+    Runnable action = written;
+    written = null;
+    if (action != null) {
+      action.run();
     }
   }
 
@@ -258,6 +272,7 @@ final class ServerExchange implements HttpHandler.Exchange {
     }
     finished = true;
     connection.finished(this);
+    written();
     IOException why = new IOException("the connection ended before the exchange");
     reader.fail(why);
     if (sender != null) {

@@ -268,6 +268,43 @@ final class HttpExchangeTest extends HttpTest {
   }
 
   @Test
+  void writtenResponseIsToldOnce() throws Exception {
+    AtomicInteger told = new AtomicInteger();
+    URI uri =
+        server((request, exchange) -> {
+          HttpResponse response = new HttpResponse(202, Map.of(), HttpBody.EMPTY);
+          exchange.respond(response, told::incrementAndGet);
+          exchange.respond(response, () -> told.addAndGet(10));
+        });
+    HttpClientBinding client = client();
+
+    assertThat(value(client.send(post(uri, utf8("x")))).status()).isEqualTo(202);
+    Eventually.eventually("the response was written", () -> told.get() > 0);
+    value(client.send(post(uri, utf8("x")))); // behind all of the first exchange
+    Eventually.eventually("the second one was written", () -> told.get() == 2);
+  }
+
+  @Test
+  void responseThatCannotBeWrittenIsToldToo() throws Exception {
+    CountDownLatch abandoned = new CountDownLatch(1);
+    CountDownLatch told = new CountDownLatch(1);
+    CompletableFuture<HttpHandler.Exchange> waiting = new CompletableFuture<>();
+    URI uri =
+        server((request, exchange) -> {
+          exchange.onAbandoned(abandoned::countDown);
+          waiting.complete(exchange);
+        });
+    CompletableFuture<HttpResponse> call = client().send(post(uri, utf8("x")));
+    HttpHandler.Exchange exchange = Eventually.value("the request", waiting);
+    call.cancel(true);
+    Eventually.open("the end of the connection", abandoned);
+
+    exchange.respond(new HttpResponse(202, Map.of(), HttpBody.EMPTY), told::countDown);
+
+    Eventually.open("the response cannot be written", told);
+  }
+
+  @Test
   void faultsAndRedirectionsAreResponses() {
     URI uri =
         server((request, exchange) ->

@@ -32,15 +32,15 @@ final class ServletExchange implements HttpHandler.Exchange, AsyncListener {
   }
 
   @Override
-  public void respond(HttpResponse answer) {
+  public void respond(HttpResponse answer, Runnable written) {
     if (ended.compareAndSet(false, true)) {
-      Thread.ofVirtual().name("parley-soap-servlet").start(() -> write(answer));
+      Thread.ofVirtual().name("parley-soap-servlet").start(() -> write(answer, written));
     } else if (answer.body() instanceof HttpBody.Written(HttpBody.Written.Writer writer)) {
       writer.discard();
     }
   }
 
-  private void write(HttpResponse answer) {
+  private void write(HttpResponse answer, Runnable written) {
     try {
       response.setStatus(answer.status());
       answer.headers().forEach(response::setHeader);
@@ -61,6 +61,7 @@ final class ServletExchange implements HttpHandler.Exchange, AsyncListener {
       LOG.log(System.Logger.Level.DEBUG, "the client took no response", e);
     } finally {
       context.complete();
+      written.run();
     }
   }
 
