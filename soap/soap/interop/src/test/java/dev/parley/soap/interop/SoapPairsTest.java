@@ -70,7 +70,7 @@ final class SoapPairsTest {
     var number = VERSIONS.get(version);
     var process = peers.get(peer);
     try (var soap = Soap.builder(parley).version(version).strictClients().start()) {
-      ParleyServices.export(soap);
+      ParleyServices.export(soap, URI.create(process.base(number)));
       var here = soap.listen(URI.create("http://127.0.0.1:0")).toString();
       grid.put(
           Grid.column(number, "parley", peer.word()),

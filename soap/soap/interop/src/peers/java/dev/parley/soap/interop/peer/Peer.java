@@ -36,7 +36,7 @@ public final class Peer {
     BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       String[] words = line.split(" ");
-      PeerClient.run(words[0], words[1], Boolean.parseBoolean(words[2]))
+      PeerClient.run(words[0], words[1], Boolean.parseBoolean(words[2]), base)
           .forEach((name, result) -> out.println(name + "\t" + result));
       out.println("end");
     }

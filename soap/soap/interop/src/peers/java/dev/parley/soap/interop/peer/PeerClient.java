@@ -61,8 +61,9 @@ final class PeerClient {
    * @param version of SOAP: {@code 1.1} or {@code 1.2}
    * @param base address of the services without their names
    * @param attachments whether to call the operations with binary content too
+   * @param own address of this process, at which replies may come
    */
-  static Map<String, String> run(String version, String base, boolean attachments) {
+  static Map<String, String> run(String version, String base, boolean attachments, String own) {
     PeerClient client = new PeerClient(version, base);
     PeerScalars.run(client.cases, client.results);
     client.values();
@@ -70,15 +71,20 @@ final class PeerClient {
     client.bare();
     client.rpc();
     client.shared();
-    client.addressed(version, base);
+    client.addressed(version, base, own);
     if (attachments) {
       attachments(version, base + "/attachments", client.results);
     }
     return client.results.results();
   }
 
-  private void addressed(String version, String base) {
+  private void addressed(String version, String base, String own) {
     AddressedCases.run(addressedPort(version, base), "addressed", results);
+    if (DecoupledEndpoint.isThere()) {
+      SharedCases apart = addressedPort(version, base);
+      DecoupledEndpoint.set(apart, own);
+      AddressedCases.run(apart, "replies apart", results);
+    }
   }
 
   private static SharedCases addressedPort(String version, String base) {
