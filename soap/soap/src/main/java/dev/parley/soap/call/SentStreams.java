@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * sends them. Threads: safe for all.
  */
 final class SentStreams implements OutgoingMessage.Reading {
+  private static final String READ_ONCE =
+      "can be read once; attachments of files and bytes can be read again";
+
   private final AtomicBoolean read = new AtomicBoolean();
   private volatile @Nullable CallException failure;
 
@@ -28,8 +31,8 @@ final class SentStreams implements OutgoingMessage.Reading {
   }
 
   /**
-   * {@return the failure of a further attempt: that of the first one; null as long as the streams
-   * were not read}
+   * {@return the failure of a further attempt, with the reason of the first one; null as long as
+   * the streams were not read}
    *
    * @param call the call, for messages
    */
@@ -38,11 +41,15 @@ final class SentStreams implements OutgoingMessage.Reading {
       return null;
     }
     CallException first = failure;
-    return first != null
-        ? first.copy()
-        : new CallException.Invalid(
-            call
-                + ": another attempt reads its streams, which can be read once; attachments of"
-                + " files and bytes can be read again");
+    if (first == null) {
+      return new CallException.Invalid(
+          call + ": another attempt reads its streams, which " + READ_ONCE);
+    }
+    CallException again =
+        CallException.of(
+            first.reason(),
+            first.getMessage() + "; it is not tried again, since its streams " + READ_ONCE);
+    again.addSuppressed(first);
+    return again;
   }
 }

@@ -275,13 +275,11 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
         ResponseReader.discard(response); // too late
       }
     } else if (response == null) {
-      CallException why =
+      call.fail(
           new CallException.Unavailable(
               call.describe() + ": " + (failure == null ? "" : failure.getMessage()),
               failure,
-              true);
-      SoapInvocation.of(call).streams().failed(why);
-      call.fail(why);
+              true));
     } else {
       responses.read(call, operation, response);
     }
@@ -297,6 +295,9 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
     CompletableFuture<HttpResponse> exchange = invocation.exchange;
     if (exchange != null && !call.model().oneWay()) {
       exchange.cancel(true); // does nothing to one that has ended
+    }
+    if (call.failure().orElse(null) instanceof CallException why) {
+      invocation.streams().failed(why); // before another attempt
     }
     CallerSide.complete(invocation.attachment());
   }
