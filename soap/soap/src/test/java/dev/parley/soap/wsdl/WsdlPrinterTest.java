@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.api.ContractException;
 import dev.parley.calls.api.OneWay;
+import dev.parley.soap.api.Attachment;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.mapping.SoapHeader;
 import dev.parley.soap.mapping.SoapOperation;
@@ -13,6 +14,7 @@ import dev.parley.soap.mapping.XmlAttribute;
 import dev.parley.soap.mapping.XmlElement;
 import dev.parley.soap.mapping.XmlText;
 import dev.parley.soap.mapping.XmlType;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -145,6 +147,30 @@ class WsdlPrinterTest {
             "<soap12:address location=\"http://localhost/12\"/>")
         .containsOnlyOnce("<soap12:binding ")
         .containsOnlyOnce("<soap:binding ");
+  }
+
+  /** Contract with streams. */
+  @SoapService(targetNamespace = NAMESPACE)
+  public interface Scans {
+    Attachment scan(InputStream page, byte[] stamp);
+  }
+
+  @Test
+  void streamsHaveMediaTypesAndBindingsAPolicyOfMtom() throws Exception {
+    String wsdl = print(Scans.class, SOAP11, SOAP12);
+    PrintedSchemas.of(wsdl.getBytes(StandardCharsets.UTF_8));
+    String media = "xmime:expectedContentTypes=\"application/octet-stream\"";
+    assertThat(wsdl)
+        .contains(
+            "xmlns:xmime=\"http://www.w3.org/2005/05/xmlmime\"",
+            "<xs:element name=\"page\" type=\"xs:base64Binary\" " + media,
+            "<xs:element name=\"return\" type=\"xs:base64Binary\" " + media,
+            "<xs:element name=\"stamp\" type=\"xs:base64Binary\"/>",
+            "wsu:Id=\"Mtom\"",
+            ":OptimizedMimeSerialization xmlns")
+        .contains("wsp:Optional=\"true\"");
+    assertThat(wsdl.split("<wsp:PolicyReference [^>]*URI=\"#Mtom\"/>", -1)).hasSize(3);
+    assertThat(print(Bank.class, SOAP11)).doesNotContain("Mtom", "xmime");
   }
 
   /** Contract of the bare style. */
