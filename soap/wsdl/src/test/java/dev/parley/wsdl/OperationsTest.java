@@ -183,6 +183,38 @@ class OperationsTest {
   }
 
   @Test
+  void messagesInMimePartsAreReadWithoutTheAttachmentsOfAResponse() throws Exception {
+    String mime =
+        """
+        <m:multipartRelated xmlns:m="http://schemas.xmlsoap.org/wsdl/mime/">
+          <m:part><soap:body use="literal"/></m:part>%s</m:multipartRelated>
+        """;
+    String wsdl =
+        Samples.definitions(
+                """
+                <message name="in"><part name="a" type="xs:int"/></message>
+                <message name="out">
+                  <part name="sum" type="xs:int"/><part name="scan" type="xs:base64Binary"/>
+                </message>
+                """,
+                "rpc",
+                "")
+            .replace("<input><soap:body use=\"literal\" />", "<input>" + mime.formatted(""))
+            .replace(
+                "<output><soap:body use=\"literal\" />",
+                "<output>"
+                    + mime.formatted("<m:part><m:content part=\"scan\" type=\"*/*\"/></m:part>"));
+    assertThat(wsdl).containsOnlyOnce("m:content");
+    try (CompiledSources sources = Samples.compile(folder, wsdl)) {
+      assertThat(sources.text("Shop"))
+          .contains("The attachments of the response are not read: scan.");
+      SoapOperation operation = only(sources.type("Shop"));
+      assertThat(operation.body().particles()).hasSize(1);
+      assertThat(operation.results().getFirst().particle().name().local()).isEqualTo("sum");
+    }
+  }
+
+  @Test
   void operationWithoutOutputIsOneWay() throws Exception {
     String wsdl =
         Samples.wsdl(

@@ -126,9 +126,11 @@ class RefusalsTest {
           assertThat(problem.path()).isEqualTo("Shop.op");
           assertThat(problem.reason()).contains("encoded by SOAP 1.1");
         });
-    String mime = "<mime:multipartRelated xmlns:mime='http://schemas.xmlsoap.org/wsdl/mime/'/>";
-    assertThat(refused(rpc.replace("</input>\n    ", mime + "</input>")))
-        .hasMessageContaining("attachments by mime:multipartRelated");
+    String mime =
+        "<m:multipartRelated xmlns:m='http://schemas.xmlsoap.org/wsdl/mime/'><m:part>"
+            + "<m:content part='scan'/></m:part></m:multipartRelated></input>";
+    assertThat(refused(rpc.replace("</input>", mime)))
+        .hasMessageContaining("its request has attachments by mime:content");
   }
 
   @Test

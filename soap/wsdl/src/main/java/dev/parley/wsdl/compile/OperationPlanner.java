@@ -70,6 +70,12 @@ final class OperationPlanner {
     if (!binding.output().headers().isEmpty()) {
       notes.add("The header blocks of the response are not read.");
     }
+    if (!binding.output().attachments().isEmpty()) {
+      notes.add(
+          "The attachments of the response are not read: "
+              + String.join(", ", binding.output().attachments())
+              + ".");
+    }
     List<WsdlMessage.Part> in = body(request.get(), binding.input());
     List<WsdlMessage.Part> out =
         response.map(message -> body(message, binding.output())).orElse(List.of());
@@ -83,6 +89,7 @@ final class OperationPlanner {
   /** {@return the parts of a message in the body} */
   private static List<WsdlMessage.Part> body(WsdlMessage message, WsdlBinding.Body body) {
     return message.parts().stream()
+        .filter(part -> !body.attachments().contains(part.name()))
         .filter(part ->
             body.parts()
                 .map(names -> names.contains(part.name()))

@@ -36,11 +36,16 @@ public record WsdlBinding(
    * Binding of a message.
    *
    * @param namespace namespace of the element around the parts of rpc; empty for none
-   * @param parts names of the parts in the body; empty for all
+   * @param parts names of the parts in the body; empty for all that are not elsewhere
+   * @param attachments names of the parts that are MIME parts of a response (WSDL 1.1, section 5)
    */
-  public record Body(String namespace, Optional<List<String>> parts, List<Header> headers) {
+  public record Body(
+      String namespace,
+      Optional<List<String>> parts,
+      List<Header> headers,
+      List<String> attachments) {
     /** A message of which nothing is said. */
-    public static final Body PLAIN = new Body("", Optional.empty(), List.of());
+    public static final Body PLAIN = new Body("", Optional.empty(), List.of(), List.of());
   }
 
   /** Header block: a part of a message. */

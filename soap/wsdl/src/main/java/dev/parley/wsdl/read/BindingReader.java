@@ -115,9 +115,9 @@ final class BindingReader {
         parts.rpc = text("style").isEmpty() ? parts.rpc : text("style").equals("rpc");
         in.skip();
       } else if (atWsdl("input")) {
-        input = body(parts);
+        input = body(parts, true);
       } else if (atWsdl("output")) {
-        output = body(parts);
+        output = body(parts, false);
       } else {
         extensions.read(in, "operation " + name);
       }
@@ -126,28 +126,50 @@ final class BindingReader {
         name, parts.action, parts.rpc, parts.unsupported, input, output);
   }
 
-  private WsdlBinding.Body body(Parts operation) {
-    String itsNamespace = "";
+  /** Binding of a message, as it is met. */
+  private static final class BodyParts {
+    String namespace = "";
     Optional<List<String>> parts = Optional.empty();
-    List<WsdlBinding.Header> headers = new ArrayList<>();
+    final List<WsdlBinding.Header> headers = new ArrayList<>();
+    final List<String> attachments = new ArrayList<>();
+  }
+
+  private WsdlBinding.Body body(Parts operation, boolean request) {
+    BodyParts body = new BodyParts();
+    body(operation, request, body);
+    return new WsdlBinding.Body(body.namespace, body.parts, body.headers, body.attachments);
+  }
+
+  private void body(Parts operation, boolean request, BodyParts body) {
     while (in.nextChild()) {
       if (text("use").equals("encoded")) {
         operation.unsupported.add(
             "it is encoded by SOAP 1.1, section 5; ask for a literal binding, as WS-I Basic"
                 + " Profile 1.1 requires (R2706)");
       }
-      if (atSoap("body")) {
-        itsNamespace = text("namespace");
-        parts =
+      if (atMime("multipartRelated") || atMime("part")) {
+        body(operation, request, body);
+        continue;
+      } else if (atSoap("body")) {
+        body.namespace = text("namespace");
+        body.parts =
             Optional.ofNullable(in.attribute("", "parts"))
                 .map(names -> List.of(names.strip().split("\\s+", -1)));
       } else if (atSoap("header")) {
-        headers.add(new WsdlBinding.Header(reference("message"), text("part")));
+        body.headers.add(new WsdlBinding.Header(reference("message"), text("part")));
+      } else if (in.namespace().equals(MIME) && request) {
+        operation.unsupported.add(
+            "its request has attachments by mime:"
+                + in.localName()
+                + ", to which no element refers; they are not sent");
       } else if (in.namespace().equals(MIME)) {
-        operation.unsupported.add("it has attachments by mime:" + in.localName());
+        body.attachments.add(text("part"));
       }
       in.skip();
     }
-    return new WsdlBinding.Body(itsNamespace, parts, headers);
+  }
+
+  private boolean atMime(String local) {
+    return in.at(new XmlName(MIME, local));
   }
 }
