@@ -45,7 +45,7 @@ final class ExtensionReader {
     }
   }
 
-  /** What stands at one part of the WSDL: assertions, and references to policies. */
+  /** Extensions at one part of the WSDL: assertions, and references to policies. */
   private static final class Attached {
     final List<Assertion> assertions = new ArrayList<>();
     final List<String> references = new ArrayList<>();
