@@ -18,4 +18,5 @@ module dev.parley.soap {
   exports dev.parley.soap.xml;
 
   uses dev.parley.soap.spi.HttpBinding;
+  uses dev.parley.soap.spi.XmlBinding;
 }

@@ -89,6 +89,7 @@ final class BuiltInXmlCodecs {
     all.put(XmlFragment.class, FragmentXmlCodec.ANY);
     TimeXmlCodecs.addTo(all);
     DurationXmlCodecs.addTo(all);
+    CalendarXmlCodec.addTo(all);
     return Map.copyOf(all);
   }
 

@@ -5,6 +5,7 @@ import dev.parley.soap.xml.XmlTag;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Namespaces of one contract with their prefixes. All are declared on each envelope, so that tags
@@ -24,14 +25,32 @@ public final class Namespaces {
     }
   }
 
+  /** {@return the same namespaces with the same prefixes, to which others can be added} */
+  public Namespaces copy() {
+    Namespaces copy = new Namespaces("");
+    copy.prefixes.putAll(prefixes);
+    return copy;
+  }
+
   /** {@return the name with its prefix} */
   public String qualified(XmlName name) {
     if (name.namespace().isEmpty()) {
       return name.local();
     }
-    String prefix =
-        prefixes.computeIfAbsent(name.namespace(), added -> "ns" + (prefixes.size() - 2));
-    return prefix + ":" + name.local();
+    add(name.namespace());
+    return prefixes.get(name.namespace()) + ":" + name.local();
+  }
+
+  /** Gives a namespace a prefix, unless it has one or is the empty one. */
+  public void add(String namespace) {
+    if (!namespace.isEmpty() && !prefixes.containsKey(namespace)) {
+      prefixes.put(namespace, "ns" + (prefixes.size() - 2));
+    }
+  }
+
+  /** {@return the prefix of a namespace; null if it has none} */
+  @Nullable String prefix(String namespace) {
+    return prefixes.get(namespace);
   }
 
   /** {@return the tag of an element} */

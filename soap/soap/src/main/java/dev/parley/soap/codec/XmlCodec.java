@@ -8,6 +8,7 @@ import dev.parley.soap.xml.XmlTag;
 import dev.parley.soap.xml.XmlWriter;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable once the contract has been read.
  */
 public abstract class XmlCodec extends Codec {
+  private static final byte[] XSI =
+      (" xmlns:xsi=\"" + XmlName.SCHEMA_INSTANCE + "\"").getBytes(StandardCharsets.US_ASCII);
   private static final XmlAttributeName NIL = new XmlAttributeName("xsi:nil");
 
   /** {@return the name of the schema type} */
@@ -34,6 +37,16 @@ public abstract class XmlCodec extends Codec {
    */
   public boolean holdsElement() {
     return false;
+  }
+
+  /** {@return whether a nil element is read by this codec, and is not null} */
+  boolean readsNil() {
+    return holdsElement();
+  }
+
+  /** {@return the namespace declarations that content of the type needs around it} */
+  byte[] declarations() {
+    return XSI;
   }
 
   /** Writes an element. */

@@ -6,6 +6,7 @@ import dev.parley.soap.mapping.XmlAttribute;
 import dev.parley.soap.mapping.XmlElement;
 import dev.parley.soap.mapping.XmlText;
 import dev.parley.soap.mapping.XmlType;
+import dev.parley.soap.spi.BoundTypes;
 import dev.parley.soap.xml.XmlAttributeName;
 import dev.parley.soap.xml.XmlName;
 import java.lang.reflect.AnnotatedArrayType;
@@ -42,6 +43,7 @@ public final class XmlCodecs {
   private final Map<Class<?>, XmlCodec> named = new LinkedHashMap<>();
   private final Map<XmlName, Class<?>> names = new HashMap<>();
   private final Deque<UnfilledRecord> unfilled = new ArrayDeque<>();
+  private final BoundCodecs bound;
 
   /**
    * @param targetNamespace namespace of types that name none
@@ -49,6 +51,7 @@ public final class XmlCodecs {
   public XmlCodecs(String targetNamespace, Namespaces namespaces) {
     this.targetNamespace = targetNamespace;
     this.namespaces = namespaces;
+    bound = new BoundCodecs(namespaces);
   }
 
   /** {@return the named types, in the order in which they were met} */
@@ -97,7 +100,9 @@ public final class XmlCodecs {
       } else if (raw == Flow.Publisher.class && item.getType() == byte[].class) {
         return new XmlValue(StreamXmlCodec.PUBLISHER, XmlValue.Occurrence.REQUIRED, raw);
       }
-      throw refused(path, type);
+      XmlCodec codec =
+          bound.of(type.getType()).orElseThrow(() -> refused(path, type)); // as JAXBElement<T>
+      return new XmlValue(codec, XmlValue.Occurrence.REQUIRED, raw);
     }
     if (!(type.getType() instanceof Class<?> plain)) {
       throw refused(path, type);
@@ -128,12 +133,16 @@ public final class XmlCodecs {
 
   private XmlCodec read(Class<?> type, String path) {
     if (type.getTypeParameters().length == 0) {
-      if (type.isEnum()) {
-        return keep(type, EnumXmlCodec.of(type, typeName(type, path)));
-      } else if (type.isRecord()) {
+      if (type.isRecord()) {
         return record(type, path);
       } else if (type.isSealed() && type.isInterface()) {
         return sealed(type, path);
+      }
+      Optional<BoundXmlCodec> codec = bound.of(type);
+      if (codec.isPresent()) {
+        return codec.get();
+      } else if (type.isEnum()) {
+        return keep(type, EnumXmlCodec.of(type, typeName(type, path)));
       }
     }
     throw refused(path, type.getTypeName());
@@ -210,14 +219,16 @@ public final class XmlCodecs {
   }
 
   /**
-   * Completes the records once the whole contract is known.
+   * Completes the codecs once the whole contract is known.
    *
+   * @return the types that a binding maps, if there are any
    * @throws ContractException when a component has no schema type, or a package is closed
    */
-  public void complete() {
+  public Optional<BoundTypes> complete(Class<?> contract) {
     while (!unfilled.isEmpty()) {
       fill(unfilled.remove());
     }
+    return bound.complete(contract, targetNamespace);
   }
 
   private void fill(UnfilledRecord unfilled) {
@@ -265,13 +276,13 @@ public final class XmlCodecs {
     boolean named = said != null && !said.name().isEmpty();
     boolean fragment = value.codec().holdsElement();
     if (fragment && !named) {
-      return XmlParticle.wildcard(value.with(FragmentXmlCodec.ANY), where);
+      return XmlParticle.wildcard(value.withFragments(FragmentXmlCodec.ANY), where);
     }
     XmlName element =
         new XmlName(
             said == null || said.namespace().isEmpty() ? namespace : said.namespace(),
             named ? said.name() : name);
-    XmlValue elements = fragment ? value.with(FragmentXmlCodec.of(element)) : value;
+    XmlValue elements = fragment ? value.withFragments(FragmentXmlCodec.of(element)) : value;
     return new XmlParticle(element, namespaces.tag(element), elements, where);
   }
 
@@ -307,6 +318,7 @@ public final class XmlCodecs {
             + ": "
             + type
             + " has no schema type; records, enums, sealed interfaces of records, lists, sets,"
-            + " arrays and Optional of them, and the built-in types of docs/guide/soap.md have one");
+            + " arrays and Optional of them, and the built-in types of docs/guide/soap.md have one;"
+            + " beans of JAXB have one with dev.parley:parley-soap-jaxb");
   }
 }

@@ -4,11 +4,13 @@ import dev.parley.calls.spi.Codec;
 import dev.parley.soap.mapping.XmlElement;
 import dev.parley.soap.xml.XmlAttributeName;
 import dev.parley.soap.xml.XmlException;
+import dev.parley.soap.xml.XmlLimits;
 import dev.parley.soap.xml.XmlReader;
 import dev.parley.soap.xml.XmlTag;
 import dev.parley.soap.xml.XmlWriter;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
+import java.io.ByteArrayInputStream;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -36,6 +38,10 @@ public final class XmlValue extends Codec {
     NULL_ABSENT(0, false, false),
     /** An element with {@code xsi:nil} for null. */
     NULL_NIL(1, true, false),
+    /** No element for null, and an element with {@code xsi:nil} is read. */
+    NULL_ABSENT_NIL(0, true, false),
+    /** An element with {@code xsi:nil} for null, and no element is read. */
+    NULL_NIL_ABSENT(0, true, false),
     /** No element for an empty {@link Optional}. */
     OPTIONAL(0, false, false),
     /** No element for an empty {@link Optional}, and an element with {@code xsi:nil} is read. */
@@ -76,6 +82,8 @@ public final class XmlValue extends Codec {
   /** Stands for an element that was nil, while others of the same value may follow. */
   private static final Object NULL = new Object();
 
+  private static final XmlTag COPY = new XmlTag("copy");
+
   private final XmlCodec codec;
   private final Occurrence occurrence;
   private final Class<?> javaType;
@@ -104,8 +112,13 @@ public final class XmlValue extends Codec {
     return new XmlValue(codec, other, javaType);
   }
 
+  /** {@return the value with another codec} */
+  public XmlValue with(XmlCodec other) {
+    return new XmlValue(other, occurrence, javaType);
+  }
+
   /** {@return the value with another codec, whose elements are not nil} */
-  XmlValue with(FragmentXmlCodec fragments) {
+  XmlValue withFragments(FragmentXmlCodec fragments) {
     Occurrence never = occurrence == Occurrence.NULL_NIL ? Occurrence.NULL_ABSENT : occurrence;
     return new XmlValue(fragments, never, javaType);
   }
@@ -115,6 +128,15 @@ public final class XmlValue extends Codec {
     return occurrence == Occurrence.REQUIRED && !javaType.isPrimitive()
         ? with(Occurrence.NULL_ABSENT)
         : this;
+  }
+
+  /**
+   * {@return the value with an element that may be nil, if null would be no element}
+   *
+   * @param nil what is written for null, and what is read for it
+   */
+  public XmlValue orNil(Occurrence nil) {
+    return occurrence == Occurrence.NULL_ABSENT ? with(nil) : this;
   }
 
   /** {@return the value as one element, where null would be no element} */
@@ -161,7 +183,7 @@ public final class XmlValue extends Codec {
           codec.writeElement(out, tag, required(Array.get(array, i), where), where);
         }
       }
-      case NULL_NIL -> {
+      case NULL_NIL, NULL_NIL_ABSENT -> {
         if (value == null) {
           out.open(tag);
           codec.writeNil(out);
@@ -170,7 +192,7 @@ public final class XmlValue extends Codec {
           codec.writeElement(out, tag, value, where);
         }
       }
-      case NULL_ABSENT -> {
+      case NULL_ABSENT, NULL_ABSENT_NIL -> {
         if (value != null) {
           codec.writeElement(out, tag, value, where);
         }
@@ -216,7 +238,7 @@ public final class XmlValue extends Codec {
    */
   @SuppressWarnings("unchecked") // a list is made here
   public Object read(XmlReader in, Deviations deviations, @Nullable Object before, String where) {
-    if (!codec.holdsElement() && in.isNil()) {
+    if (!codec.readsNil() && in.isNil()) {
       return nil(in, deviations, before, where);
     }
     Object value = codec.readContent(in, deviations, where);
@@ -261,7 +283,7 @@ public final class XmlValue extends Codec {
               ? Set.of()
               : Collections.unmodifiableSet(new LinkedHashSet<>((List<?>) value));
       case ARRAY -> array(value == null ? List.of() : (List<?>) value);
-      case NULL_NIL, NULL_ABSENT -> value;
+      case NULL_NIL, NULL_NIL_ABSENT, NULL_ABSENT, NULL_ABSENT_NIL -> value;
       case REQUIRED -> {
         if (value == null) {
           throw new XmlException(where + " is missing, and has no default");
@@ -283,12 +305,12 @@ public final class XmlValue extends Codec {
 
   @Override
   public String type() {
-    boolean nullable = occurrence == Occurrence.NULL_ABSENT || occurrence == Occurrence.NULL_NIL;
     return switch (occurrence) {
       case LIST, ARRAY -> "[" + codec.type() + "]";
       case SET -> "{" + codec.type() + "}";
       case OPTIONAL, OPTIONAL_NIL -> "Optional<" + codec.type() + ">";
-      default -> codec.type() + (nullable ? "?" : "");
+      case NULL_NIL, NULL_NIL_ABSENT, NULL_ABSENT, NULL_ABSENT_NIL -> codec.type() + "?";
+      case REQUIRED -> codec.type();
     };
   }
 
@@ -297,6 +319,29 @@ public final class XmlValue extends Codec {
     return occurrence == Occurrence.ARRAY
         || occurrence == Occurrence.LIST
         || occurrence == Occurrence.SET;
+  }
+
+  @Override
+  public boolean copiesByEncoding() {
+    return codec.copiesByEncoding();
+  }
+
+  @Override
+  public @Nullable Object copy(@Nullable Object value, String where) {
+    XmlWriter out = new XmlWriter(XmlLimits.MESSAGES.bytesMax());
+    out.open(COPY);
+    out.attributes(codec.declarations());
+    write(out, COPY, value, where);
+    out.close(COPY);
+    Deviations refused = new Deviations(true, where);
+    ByteArrayInputStream bytes = new ByteArrayInputStream(out.toByteArray());
+    try (XmlReader in = XmlReader.open(bytes, Optional.of("UTF-8"), XmlLimits.MESSAGES)) {
+      Object read = null;
+      while (in.nextChild()) {
+        read = read(in, refused, read, where);
+      }
+      return finish(read, refused, where);
+    }
   }
 
   @Override

@@ -3,13 +3,15 @@ package dev.parley.soap.contract;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Annotations of {@code jakarta.jws}, {@code jakarta.xml.ws} and their {@code javax} forms, read by
- * name: interfaces made by wsimport keep their wire without a dependency on these packages.
+ * Annotations of {@code jakarta.jws}, {@code jakarta.xml.ws}, {@code jakarta.xml.bind} and their
+ * {@code javax} forms, read by name: interfaces made by wsimport keep their wire without a
+ * dependency on these packages.
  *
  * <p>Immutable.
  */
@@ -20,10 +22,12 @@ final class JaxwsAnnotations {
           "jakarta.jws.soap.",
           "jakarta.xml.ws.",
           "jakarta.xml.ws.soap.",
+          "jakarta.xml.bind.annotation.",
           "javax.jws.",
           "javax.jws.soap.",
           "javax.xml.ws.",
-          "javax.xml.ws.soap.");
+          "javax.xml.ws.soap.",
+          "javax.xml.bind.annotation.");
 
   private JaxwsAnnotations() {}
 
@@ -42,6 +46,11 @@ final class JaxwsAnnotations {
   /** {@return whether an annotation is present and its member is true} */
   static boolean says(AnnotatedElement element, String annotation, String member) {
     return text(element, annotation, member).filter("true"::equals).isPresent();
+  }
+
+  /** {@return whether a parameter is a result only} */
+  static boolean isResult(Parameter parameter) {
+    return text(parameter, "WebParam", "mode").filter("OUT"::equals).isPresent();
   }
 
   /** {@return whether an annotation is present} */

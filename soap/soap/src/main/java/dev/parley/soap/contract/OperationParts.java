@@ -49,8 +49,7 @@ final class OperationParts {
       XmlParticle particle,
       boolean inHeader,
       boolean mustUnderstand) {
-    boolean out =
-        JaxwsAnnotations.text(parameter, "WebParam", "mode").filter("OUT"::equals).isPresent();
+    boolean out = JaxwsAnnotations.isResult(parameter);
     if (method.parameters().get(position) instanceof HolderCodec) {
       HolderType.of(parameter.getType()).ifPresent(type -> holders.put(position, type));
       add(new SoapOperation.ResultPart(position, particle), inHeader);

@@ -6,6 +6,7 @@ import dev.parley.soap.codec.Namespaces;
 import dev.parley.soap.codec.XmlCodec;
 import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.mapping.SoapService;
+import dev.parley.soap.spi.BoundTypes;
 import dev.parley.soap.xml.XmlName;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ import java.util.Optional;
  * @param byMethod operations by the ids of their methods
  * @param headers the header blocks of all operations, by their names
  * @param types the named schema types that the operations use
+ * @param bound the types that an {@link dev.parley.soap.spi.XmlBinding} maps, if there are any
  * @param namespaces prefixes that each envelope declares
  * @param <T> the interface
  */
@@ -43,6 +45,7 @@ public record SoapContract<T>(
     Map<Integer, SoapOperation> byMethod,
     Map<XmlName, XmlParticle> headers,
     List<XmlCodec> types,
+    Optional<BoundTypes> bound,
     Namespaces namespaces) {
   /**
    * {@return the operation of a request with an empty body: the one with its SOAP action, or the

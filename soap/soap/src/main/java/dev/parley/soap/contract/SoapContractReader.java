@@ -16,7 +16,9 @@ import dev.parley.soap.codec.XmlValue;
 import dev.parley.soap.mapping.SoapHeader;
 import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.mapping.XmlText;
+import dev.parley.soap.spi.BoundTypes;
 import dev.parley.soap.xml.XmlName;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
@@ -59,11 +61,10 @@ final class SoapContractReader implements MethodReader.Forms {
   static <T> SoapContract<T> read(Class<T> type) {
     SoapContractReader reader = new SoapContractReader(type);
     ContractModel<T> contract = Contract.read(type, reader::method);
-    reader.codecs.complete();
-    return reader.contract(contract);
+    return reader.contract(contract, reader.codecs.complete(type));
   }
 
-  private <T> SoapContract<T> contract(ContractModel<T> contract) {
+  private <T> SoapContract<T> contract(ContractModel<T> contract, Optional<BoundTypes> bound) {
     Map<XmlName, SoapOperation> byRequest = new HashMap<>();
     Map<String, SoapOperation> byAction = new HashMap<>();
     List<SoapOperation> ordered = new ArrayList<>();
@@ -101,6 +102,7 @@ final class SoapContractReader implements MethodReader.Forms {
         Map.copyOf(operations),
         Map.copyOf(headers),
         codecs.named(),
+        bound,
         namespaces);
   }
 
@@ -239,14 +241,16 @@ final class SoapContractReader implements MethodReader.Forms {
       Optional<SoapHeader> header = Optional.ofNullable(parameter.getAnnotation(SoapHeader.class));
       boolean inHeader = ServiceNames.inHeader(parameter);
       boolean qualifies = inHeader || bareName.isPresent() || qualified;
-      XmlParticle particle =
+      XmlParticle declared =
           parameter(
               parameter,
               i,
-              part(parts.value(i), !inHeader && isPart(bareName.isPresent())).declared(parameter),
+              part(parts.value(i), bareName.isPresent(), inHeader).declared(parameter),
               inHeader ? Optional.empty() : bareName,
               qualifies ? schemaNamespace : "",
               path(source));
+      XmlParticle particle =
+          inHeader ? declared : WrapperBean.of(source, parameter).particle(declared);
       if ((inHeader || isPart(bareName.isPresent())) && particle.isWildcard()) {
         throw unnamed(particle);
       }
@@ -296,12 +300,12 @@ final class SoapContractReader implements MethodReader.Forms {
             source,
             name,
             namespace,
-            part(value, isPart(bare) && !ServiceNames.inHeader(source)).declared(source),
+            part(value, bare, ServiceNames.inHeader(source)).declared(source),
             "the result of " + path(source));
     if (result.isWildcard() && isPart(bare)) {
       throw unnamed(result);
     }
-    return result;
+    return ServiceNames.inHeader(source) ? result : WrapperBean.of(source).particle(result);
   }
 
   /** Returns whether elements of the body are parts of a message. */
@@ -309,9 +313,12 @@ final class SoapContractReader implements MethodReader.Forms {
     return bare || style == SoapService.Style.RPC;
   }
 
-  /** Returns the value of a part: JAX-WS allows no null there (JAX-WS 2.2, section 3.6.2). */
-  private XmlValue part(XmlValue value, boolean isPart) {
-    return jaxws && isPart ? value.asPart() : value;
+  /** Returns the value of a parameter or result; in interfaces of JAX-WS, nulls depend on it. */
+  private XmlValue part(XmlValue value, boolean bare, boolean inHeader) {
+    if (jaxws && inHeader) {
+      return value.orNil(XmlValue.Occurrence.NULL_ABSENT_NIL); // which Metro sends for null
+    }
+    return jaxws && isPart(bare) ? value.asPart() : value; // JAX-WS 2.2, section 3.6.2
   }
 
   private static ContractException unnamed(XmlParticle wildcard) {
@@ -391,8 +398,29 @@ final class SoapContractReader implements MethodReader.Forms {
 
   private SoapFaultType fault(Class<?> exception, String path) {
     String place = path + " throws " + exception.getSimpleName();
-    ExceptionShape shape = ExceptionShape.of(exception, place);
     XmlName element = ServiceNames.fault(exception, schemaNamespace);
+    return FaultInfo.of(exception, place)
+        .map(info -> fault(exception, element, info))
+        .orElseGet(() -> fault(exception, element, ExceptionShape.of(exception, place), place));
+  }
+
+  private SoapFaultType fault(Class<?> exception, XmlName element, FaultInfo info) {
+    String where = exception.getSimpleName() + ".faultInfo";
+    Method getter = info.method();
+    XmlValue value = codecs.value(getter.getAnnotatedReturnType(), getter, where);
+    return new SoapFaultType(
+        exception,
+        element,
+        namespaces.tag(element),
+        List.of(info.getter()),
+        info.constructor(),
+        members(
+            exception, List.of(new XmlParticle(element, namespaces.tag(element), value, where))),
+        true);
+  }
+
+  private SoapFaultType fault(
+      Class<?> exception, XmlName element, ExceptionShape shape, String place) {
     boolean whole =
         shape.parts().stream()
             .anyMatch(part -> part.parameter().isAnnotationPresent(XmlText.class));
@@ -413,11 +441,14 @@ final class SoapContractReader implements MethodReader.Forms {
         exception,
         element,
         namespaces.tag(element),
-        shape,
-        new XmlSequence(
-            exception.getSimpleName(),
-            members,
-            IntStream.range(0, members.size()).boxed().toList()),
+        shape.parts().stream().map(ExceptionShape.Part::accessor).toList(),
+        MethodHandles.dropArguments(shape.constructor(), 1, String.class),
+        members(exception, members),
         whole);
+  }
+
+  private static XmlSequence members(Class<?> exception, List<XmlParticle> members) {
+    return new XmlSequence(
+        exception.getSimpleName(), members, IntStream.range(0, members.size()).boxed().toList());
   }
 }

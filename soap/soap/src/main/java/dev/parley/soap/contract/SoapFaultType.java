@@ -1,7 +1,6 @@
 package dev.parley.soap.contract;
 
 import dev.parley.calls.api.ContractException;
-import dev.parley.calls.codec.ExceptionShape;
 import dev.parley.calls.spi.Codec;
 import dev.parley.soap.codec.Deviations;
 import dev.parley.soap.codec.XmlParticle;
@@ -13,6 +12,7 @@ import dev.parley.soap.xml.XmlTag;
 import dev.parley.soap.xml.XmlWriter;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
+import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,24 +26,29 @@ public final class SoapFaultType extends Codec {
   private final Class<?> exception;
   private final XmlName element;
   private final XmlTag tag;
-  private final ExceptionShape shape;
+  private final List<MethodHandle> accessors;
+  private final MethodHandle constructor;
   private final XmlSequence members;
   private final boolean whole;
 
   /**
+   * @param accessors returns a member of an exception each
+   * @param constructor takes the members as an array, and the reason of the fault
    * @param whole whether the only member is the detail element itself
    */
   SoapFaultType(
       Class<?> exception,
       XmlName element,
       XmlTag tag,
-      ExceptionShape shape,
+      List<MethodHandle> accessors,
+      MethodHandle constructor,
       XmlSequence members,
       boolean whole) {
     this.exception = exception;
     this.element = element;
     this.tag = tag;
-    this.shape = shape;
+    this.accessors = accessors;
+    this.constructor = constructor;
     this.members = members;
     this.whole = whole;
   }
@@ -102,7 +107,7 @@ public final class SoapFaultType extends Codec {
 
   private @Nullable Object member(Throwable exception, int index, String where) {
     try {
-      return shape.parts().get(index).accessor().invoke(exception);
+      return accessors.get(index).invoke(exception);
     } catch (Throwable e) {
       throw new XmlException(where + " cannot be read: " + e.getClass().getSimpleName(), e);
     }
@@ -125,7 +130,7 @@ public final class SoapFaultType extends Codec {
       members.finish(values, deviations);
     }
     try {
-      return (Throwable) shape.constructor().invoke(values);
+      return (Throwable) constructor.invoke(values, reason);
     } catch (Throwable e) {
       throw new XmlException(element + " does not accept these values: " + e.getMessage(), e);
     }

@@ -2,6 +2,7 @@ package dev.parley.soap.contract;
 
 import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.MethodModel;
+import dev.parley.soap.codec.BoundXmlCodec;
 import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.codec.XmlSequence;
 import dev.parley.soap.mapping.SoapService;
@@ -66,7 +67,7 @@ public record SoapOperation(
   public enum Binaries {
     /** There are none. */
     NONE,
-    /** Arrays. */
+    /** Arrays, or beans that may have some. */
     ARRAYS,
     /** Streams, and perhaps arrays. */
     STREAMS
@@ -79,11 +80,9 @@ public record SoapOperation(
     Set<Codec> all = new HashSet<>();
     values.forEach(value -> all.addAll(value.transitiveParts()));
     Binaries found =
-        all.stream().anyMatch(Codec::isHandle)
+        all.stream().anyMatch(codec -> codec.isHandle() && !(codec instanceof HolderCodec))
             ? Binaries.STREAMS
-            : all.stream().anyMatch(codec -> codec.type().equals(BINARY))
-                ? Binaries.ARRAYS
-                : Binaries.NONE;
+            : all.stream().anyMatch(SoapOperation::mayHaveArrays) ? Binaries.ARRAYS : Binaries.NONE;
     return new SoapOperation(
         method,
         name,
@@ -104,6 +103,10 @@ public record SoapOperation(
         holders,
         faults,
         found);
+  }
+
+  private static boolean mayHaveArrays(Codec codec) {
+    return codec.type().equals(BINARY) || codec instanceof BoundXmlCodec;
   }
 
   /** {@return whether the child of the body is an element around the parameters} */

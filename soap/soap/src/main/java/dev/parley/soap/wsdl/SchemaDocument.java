@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -18,6 +19,8 @@ final class SchemaDocument {
   private final List<XmlCodec> types = new ArrayList<>();
   private final Set<String> imports = new TreeSet<>();
 
+  private Optional<BoundSchema> bound = Optional.empty();
+
   SchemaDocument(String namespace) {
     this.namespace = namespace;
   }
@@ -26,7 +29,31 @@ final class SchemaDocument {
     return namespace;
   }
 
+  /** Adds what the library of a binding generated for this namespace. */
+  void add(BoundSchema schema) {
+    bound = Optional.of(schema);
+    schema.references().forEach(this::refersTo);
+  }
+
+  Optional<BoundSchema> bound() {
+    return bound;
+  }
+
+  /** {@return whether the generated schema declares an element} */
+  boolean declares(XmlName element) {
+    return bound.filter(schema -> schema.elements().contains(element.local())).isPresent();
+  }
+
+  /** {@return whether local elements or attributes are in the namespace by default} */
+  boolean qualified(String kind) {
+    return bound.filter(schema -> schema.qualified(kind)).isPresent();
+  }
+
   void add(XmlCodec type) {
+    XmlName name = type.schemaType();
+    if (bound.filter(schema -> schema.types().contains(name.local())).isPresent()) {
+      throw clash("type " + name, "the contract");
+    }
     types.add(type);
   }
 

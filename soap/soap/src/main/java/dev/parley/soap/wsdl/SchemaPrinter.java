@@ -11,34 +11,50 @@ import dev.parley.soap.codec.XmlSequence;
 import dev.parley.soap.codec.XmlValue;
 import dev.parley.soap.xml.BinaryContent;
 import dev.parley.soap.xml.XmlName;
+import java.util.stream.Collectors;
 
 /** Printer of one schema (XML Schema part 1). Threads: confined to one. */
 final class SchemaPrinter {
   /** Namespace of {@link #EXPECTED_TYPES} (Describing Media Content of Binary Data in XML). */
   static final String XML_MIME = "http://www.w3.org/2005/05/xmlmime";
 
+  private static final String ELEMENT_FORM = "elementFormDefault";
+  private static final String ATTRIBUTE_FORM = "attributeFormDefault";
   private static final String EXPECTED_TYPES = "xmime:expectedContentTypes";
 
   private final IndentedXml out;
   private final Namespaces namespaces;
   private final String namespace;
+  private final boolean qualifiedElements;
+  private final boolean qualifiedAttributes;
 
-  private SchemaPrinter(IndentedXml out, Namespaces namespaces, String namespace) {
+  private SchemaPrinter(IndentedXml out, Namespaces namespaces, SchemaDocument document) {
     this.out = out;
     this.namespaces = namespaces;
-    this.namespace = namespace;
+    namespace = document.namespace();
+    qualifiedElements = document.qualified(ELEMENT_FORM);
+    qualifiedAttributes = document.qualified(ATTRIBUTE_FORM);
   }
 
   static void print(SchemaDocument document, Namespaces namespaces, IndentedXml out) {
-    new SchemaPrinter(out, namespaces, document.namespace()).schema(document);
+    new SchemaPrinter(out, namespaces, document).schema(document);
   }
 
   private void schema(SchemaDocument document) {
-    out.open("xs:schema")
-        .attribute("targetNamespace", namespace)
-        .attribute("elementFormDefault", "unqualified");
+    out.open("xs:schema");
+    if (!namespace.isEmpty()) {
+      out.attribute("targetNamespace", namespace);
+    }
+    out.attribute(ELEMENT_FORM, form(qualifiedElements));
+    if (qualifiedAttributes) {
+      out.attribute(ATTRIBUTE_FORM, form(true));
+    }
     for (String imported : document.imports()) {
-      out.open("xs:import").attribute("namespace", imported).close();
+      out.open("xs:import");
+      if (!imported.isEmpty()) {
+        out.attribute("namespace", imported);
+      }
+      out.close();
     }
     document.elements().forEach(this::element);
     document
@@ -49,6 +65,29 @@ final class SchemaPrinter {
                 .attribute("type", namespaces.qualified(type))
                 .close());
     document.types().forEach(this::type);
+    document.bound().ifPresent(schema -> schema.content().forEach(this::generated));
+    out.close();
+  }
+
+  private static String form(boolean qualified) {
+    return qualified ? "qualified" : "unqualified";
+  }
+
+  /** Prints what the library of a binding generated, with the prefixes of the contract. */
+  private void generated(BoundSchema.Node node) {
+    out.open("xs:" + node.local());
+    for (BoundSchema.Attribute attribute : node.attributes()) {
+      if (attribute.name().equals(EXPECTED_TYPES)) {
+        out.attribute("xmlns:xmime", XML_MIME);
+      }
+      out.attribute(attribute.name(), attribute.value());
+    }
+    for (BoundSchema.Reference reference : node.references()) {
+      out.attribute(
+          reference.attribute(),
+          reference.names().stream().map(namespaces::qualified).collect(Collectors.joining(" ")));
+    }
+    node.children().forEach(this::generated);
     out.close();
   }
 
@@ -96,8 +135,8 @@ final class SchemaPrinter {
     if (name.namespace().isEmpty() || inThisNamespace) {
       out.attribute("name", name.local())
           .attribute("type", namespaces.qualified(particle.value().codec().schemaType()));
-      if (inThisNamespace) {
-        out.attribute("form", "qualified");
+      if (inThisNamespace != qualifiedElements) {
+        out.attribute("form", form(inThisNamespace));
       }
       if (particle.value().codec() instanceof StreamXmlCodec) {
         out.attribute(EXPECTED_TYPES, BinaryContent.OCTET_STREAM); // JAXB maps it to a stream
@@ -182,8 +221,8 @@ final class SchemaPrinter {
     if (name.namespace().isEmpty() || name.namespace().equals(namespace)) {
       out.attribute("name", name.local())
           .attribute("type", namespaces.qualified(attribute.codec().schemaType()));
-      if (!name.namespace().isEmpty()) {
-        out.attribute("form", "qualified");
+      if (name.namespace().isEmpty() == qualifiedAttributes) {
+        out.attribute("form", form(!qualifiedAttributes));
       }
     } else {
       out.attribute("ref", namespaces.qualified(name));

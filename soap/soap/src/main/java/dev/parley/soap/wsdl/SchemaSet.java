@@ -34,6 +34,13 @@ final class SchemaSet {
    */
   static Collection<SchemaDocument> of(SoapContract<?> contract) {
     SchemaSet set = new SchemaSet();
+    contract
+        .bound()
+        .ifPresent(types ->
+            types.schemas().stream()
+                .map(BoundSchema::read)
+                .filter(schema -> !schema.content().isEmpty())
+                .forEach(schema -> set.document(schema.namespace()).add(schema)));
     contract.operations().forEach(set::operation);
     contract.types().forEach(set::type);
     return set.documents.values();
@@ -87,6 +94,9 @@ final class SchemaSet {
 
   private void element(XmlName name, XmlSequence content, String label) {
     SchemaDocument document = document(name.namespace());
+    if (document.declares(name)) {
+      return;
+    }
     document.add(new SchemaElement(name, Optional.empty(), Optional.of(content), false), label);
     content.particles().forEach(particle -> local(document, particle));
   }
@@ -118,6 +128,9 @@ final class SchemaSet {
 
   private void global(XmlParticle particle) {
     SchemaDocument document = document(particle.name().namespace());
+    if (document.declares(particle.name())) {
+      return;
+    }
     XmlName type = particle.value().codec().schemaType();
     document.refersTo(type);
     document.add(
@@ -125,7 +138,9 @@ final class SchemaSet {
             particle.name(),
             Optional.of(type),
             Optional.empty(),
-            particle.value().occurrence().nillable()),
+            // a header that JAX-WS might send as nil is absent otherwise
+            particle.value().occurrence().nillable()
+                && particle.value().occurrence() != XmlValue.Occurrence.NULL_ABSENT_NIL),
         particle.where());
   }
 

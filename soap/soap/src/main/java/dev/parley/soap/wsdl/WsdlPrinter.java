@@ -32,7 +32,7 @@ public final class WsdlPrinter {
 
   private WsdlPrinter(SoapContract<?> contract) {
     this.contract = contract;
-    namespaces = contract.namespaces();
+    namespaces = contract.namespaces().copy(); // generated schemas may add some
     messages = WsdlMessages.of(contract);
   }
 
@@ -59,6 +59,10 @@ public final class WsdlPrinter {
 
   private byte[] definitions(String serviceName, List<WsdlAddress> addresses) {
     Collection<SchemaDocument> schemas = SchemaSet.of(contract);
+    schemas.forEach(schema -> {
+      namespaces.add(schema.namespace());
+      schema.imports().forEach(namespaces::add);
+    });
     List<SoapVersion> versions = addresses.stream().map(WsdlAddress::version).distinct().toList();
     out.open("wsdl:definitions")
         .attribute("name", serviceName)

@@ -39,7 +39,12 @@ final class BinaryReader {
     if (event != XMLStreamConstants.START_ELEMENT) {
       return decoded(reader.text(event));
     }
-    try (BinaryContent part = parts.part(included());
+    return part(included()).bytes();
+  }
+
+  /** {@return a part, read into memory; it counts as bytes of the document} */
+  BytesContent part(String contentId) {
+    try (BinaryContent part = parts.part(contentId);
         InputStream content = part.open()) {
       int most = limits.bytesMax() - arrayBytes;
       byte[] read = content.readNBytes(most + 1);
@@ -48,7 +53,7 @@ final class BinaryReader {
             "arrays of parts are longer than " + limits.bytesMax() + " bytes; a stream may be");
       }
       arrayBytes += read.length;
-      return read;
+      return new BytesContent(read, part.contentType());
     } catch (IOException e) {
       throw reader.refused(String.valueOf(e.getMessage()));
     }

@@ -296,6 +296,26 @@ public final class XmlReader implements AutoCloseable {
     }
   }
 
+  /**
+   * {@return a StAX reader of the element at whose start tag this reader stands} Its limits are
+   * those of the document, and it throws {@link XmlException}. The element is consumed when its end
+   * tag has been read.
+   */
+  public XMLStreamReader element() {
+    return new ElementEvents(this, in, limits.textCharsMax());
+  }
+
+  /**
+   * {@return the content of a part of the message, in memory} It counts as bytes of the document.
+   *
+   * @param contentId without angle brackets
+   * @throws XmlException when the message has no such part, it has been referred to before, or is
+   *     too long
+   */
+  public BytesContent part(String contentId) {
+    return binaries.part(contentId);
+  }
+
   /** Reads to the end of the document, in which nothing but comments may follow the root. */
   public void finish() {
     while (!in.hasEnded()) {

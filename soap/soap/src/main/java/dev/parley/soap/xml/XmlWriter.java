@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.NamespaceContext;
+import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -145,6 +148,25 @@ public final class XmlWriter {
       insertions = new ArrayList<>();
     }
     insertions.add(new XmlDocument.Insertion(size, content));
+  }
+
+  /**
+   * Makes content a part of the message.
+   *
+   * @return the content id, without angle brackets; empty if binary content stands in the text
+   */
+  public Optional<String> part(BinaryContent content) {
+    return parts == null ? Optional.empty() : Optional.of(parts.add(content));
+  }
+
+  /**
+   * {@return a StAX writer of attributes and content of the element whose start tag is open} The
+   * first element that it writes is that one, whatever its name.
+   *
+   * @param outer the namespaces that are declared around the element
+   */
+  public XMLStreamWriter element(NamespaceContext outer) {
+    return new ElementOutput(this, outer);
   }
 
   /** Writes markup that is well-formed by itself. */

@@ -29,10 +29,16 @@ public final class XopParts {
   private final String message = UUID.randomUUID().toString(); // ids are unique in the world
   private final List<Part> parts = new ArrayList<>();
 
-  /** Adds a part, and returns the element that refers to it. */
-  byte[] include(BinaryContent content) {
+  /** Adds a part, and returns its content id. */
+  String add(BinaryContent content) {
     String id = (parts.size() + 1) + "." + message + "@parley";
     parts.add(new Part(id, content));
+    return id;
+  }
+
+  /** Adds a part, and returns the element that refers to it. */
+  byte[] include(BinaryContent content) {
+    String id = add(content);
     return ("<xop:Include xmlns:xop=\"" + NAMESPACE + "\" href=\"cid:" + id + "\"/>")
         .getBytes(StandardCharsets.US_ASCII);
   }

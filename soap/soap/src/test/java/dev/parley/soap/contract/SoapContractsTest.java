@@ -99,6 +99,19 @@ class SoapContractsTest {
     void put(Object any);
   }
 
+  static final class Bean {}
+
+  interface WithBean {
+    void put(Bean bean);
+  }
+
+  @Test
+  void refusalOfABeanNamesTheModuleForIt() {
+    assertThatThrownBy(() -> SoapContracts.of(WithBean.class))
+        .isInstanceOf(ContractException.class)
+        .hasMessageContainingAll("WithBean.put", "Bean", "dev.parley:parley-soap-jaxb");
+  }
+
   interface WithNestedLists {
     void put(List<List<String>> lists);
   }
