@@ -35,7 +35,7 @@ final class ProjectModel {
           """
           runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json, vertx
           corba      -> iiop, idl, interop
-          soap       -> soap, soap/http, soap/interop, soap/security, soap/servlet, wsdl
+          soap       -> soap, soap/http, soap/interop, soap/jaxb, soap/security, soap/servlet, wsdl
           conference -> room/api, room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
           packaging  -> bom
@@ -67,6 +67,7 @@ final class ProjectModel {
           soap                -> calls
           soap/http           -> soap, vertx
           soap/interop        -> soap/http
+          soap/jaxb           -> soap
           soap/security       -> soap
           soap/servlet        -> soap
           wsdl                -> soap
