@@ -60,10 +60,11 @@ final class PeerClient {
    *
    * @param version of SOAP: {@code 1.1} or {@code 1.2}
    * @param base address of the services without their names
-   * @param attachments whether to call the operations with binary content too
+   * @param all whether to send binary content and to get replies apart too; the peers lose some
+   *     among themselves
    * @param own address of this process, at which replies may come
    */
-  static Map<String, String> run(String version, String base, boolean attachments, String own) {
+  static Map<String, String> run(String version, String base, boolean all, String own) {
     PeerClient client = new PeerClient(version, base);
     PeerScalars.run(client.cases, client.results);
     client.values();
@@ -71,15 +72,15 @@ final class PeerClient {
     client.bare();
     client.rpc();
     client.shared();
-    client.addressed(version, base, own);
-    if (attachments) {
+    AddressedCases.run(addressedPort(version, base), "addressed", client.results);
+    if (all) {
+      repliesApart(version, base, own, client.results);
       attachments(version, base + "/attachments", client.results);
     }
     return client.results.results();
   }
 
-  private void addressed(String version, String base, String own) {
-    AddressedCases.run(addressedPort(version, base), "addressed", results);
+  private static void repliesApart(String version, String base, String own, CaseResults results) {
     if (DecoupledEndpoint.isThere()) {
       SharedCases apart = addressedPort(version, base);
       DecoupledEndpoint.set(apart, own);
