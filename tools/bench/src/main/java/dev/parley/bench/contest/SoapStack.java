@@ -6,6 +6,7 @@ import dev.parley.load.ProcessorTime;
 import dev.parley.soap.interop.SoapPeer;
 import java.io.File;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -50,12 +51,20 @@ public enum SoapStack {
 
   /** {@return the command for a JVM with this stack and the programs of the benchmark} */
   public List<String> java(Class<?> main, String... arguments) {
+    return java(List.of(), main, arguments);
+  }
+
+  /** {@return the same command with more flags of the JVM} */
+  public List<String> java(List<String> more, Class<?> main, String... arguments) {
     String path =
         Stream.of(jars().stream(), measuring())
             .flatMap(entries -> entries)
             .reduce((first, second) -> first + File.pathSeparator + second)
             .orElseThrow();
-    List<String> words = flags.isEmpty() ? List.of() : List.of(flags.split(" ", -1));
+    List<String> words = new ArrayList<>(more);
+    if (!flags.isEmpty()) {
+      words.addAll(List.of(flags.split(" ", -1)));
+    }
     return ChildProcess.java(words, path, main, arguments);
   }
 

@@ -70,6 +70,11 @@ final class SoapRows {
       new ReportSection("from the start of a client's JVM until its first call is answered", "ms");
   static final ReportSection JARS = new ReportSection("jar files of a client and server", "files");
 
+  static final ReportSection STORED =
+      new ReportSection("1 GiB by MTOM to a server, heaps of 64 MiB", "MiB/s");
+  static final ReportSection LOADED =
+      new ReportSection("1 GiB by MTOM from a server, heaps of 64 MiB", "MiB/s");
+
   private SoapRows() {}
 
   static ReportSection waiting(int count) {
@@ -99,7 +104,7 @@ final class SoapRows {
   static List<ReportSection> sections() {
     return Stream.of(
             Stream.of(Payload.values()).flatMap(Payload::sections),
-            Stream.of(VALVE, VALVE_SHARE, PORT, FIRST_CALL, JARS),
+            Stream.of(VALVE, VALVE_SHARE, PORT, FIRST_CALL, JARS, STORED, LOADED),
             WAITING.stream()
                 .flatMap(count -> Stream.of(waiting(count), request(count), connected(count))))
         .flatMap(each -> each)

@@ -32,11 +32,13 @@ public final class SoapTable implements BenchTable {
         SoapCallRuns orders = new SoapCallRuns(Payload.ORDER, settings, progress);
         SoapPendingRuns waiting = new SoapPendingRuns(settings, progress, samples)) {
       SoapStartRuns starts = new SoapStartRuns(settings, progress, samples);
+      SoapAttachmentRuns attachments = new SoapAttachmentRuns(settings, progress, samples);
       for (int run = 0; run < settings.runs(); run++) {
         longs.run(run, samples);
         orders.run(run, samples);
         valve(run, settings, progress, samples);
         starts.run(run);
+        attachments.run(run);
         waiting.run(run);
       }
       return new TableResult(
@@ -47,10 +49,20 @@ public final class SoapTable implements BenchTable {
               .map(target -> target.judge(samples, !settings.quick()))
               .flatMap(Optional::stream)
               .toList(),
-          Stream.of(longs.notes(), orders.notes(), starts.notes(), waiting.notes())
+          Stream.of(
+                  longs.notes(),
+                  orders.notes(),
+                  starts.notes(),
+                  attachments.notes(),
+                  waiting.notes())
               .flatMap(Collection::stream)
               .toList(),
-          Stream.of(longs.failed(), orders.failed(), starts.failed(), waiting.failed())
+          Stream.of(
+                  longs.failed(),
+                  orders.failed(),
+                  starts.failed(),
+                  attachments.failed(),
+                  waiting.failed())
               .noneMatch(failed -> failed));
     }
   }
