@@ -67,11 +67,17 @@ final class Schemas {
 
   /** {@return the schema component of a name} */
   <C> Optional<C> find(Map<XmlName, C> components, String kind, XmlName name, String path) {
-    String why =
-        set.namespaces().contains(name.namespace())
-            ? "the schemas of its namespace do not declare it"
-            : "no schema of its namespace was read; import it with a schemaLocation";
-    return find(components, kind, name, path, why);
+    return find(components, kind, name, path, whyUnknown(name.namespace()));
+  }
+
+  private String whyUnknown(String namespace) {
+    String unread = set.unread().get(namespace);
+    if (unread != null) {
+      return "its schema was not read: " + unread;
+    }
+    return set.namespaces().contains(namespace)
+        ? "the schemas of its namespace do not declare it"
+        : "no schema of its namespace was read; import it with a schemaLocation";
   }
 
   /** {@return the message or port type of a name} */

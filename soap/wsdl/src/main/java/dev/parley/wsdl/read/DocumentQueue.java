@@ -48,6 +48,20 @@ final class DocumentQueue {
     }
   }
 
+  /**
+   * Adds the document of an import of a schema. {@return why it cannot be read; empty if it can}
+   */
+  Optional<String> addImport(String location, SourceFile from) {
+    SourceFile file;
+    try {
+      file = files.resolve(location, from);
+    } catch (BadWsdlException e) {
+      return Optional.of(e.problems().getFirst().toString());
+    }
+    add(file, "");
+    return Optional.empty();
+  }
+
   private void add(SourceFile file, String namespace) {
     if (known.add(new Key(file.path(), namespace))) {
       if (known.size() > WsdlLimits.DOCUMENTS_MAX) {

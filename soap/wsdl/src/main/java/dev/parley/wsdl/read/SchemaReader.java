@@ -24,6 +24,7 @@ final class SchemaReader {
   private final DocumentQueue documents;
   private final ProblemCollector problems;
   private final Set<String> namespaces = new TreeSet<>();
+  private final Map<String, String> unread = new LinkedHashMap<>();
   private final Map<XmlName, ElementDeclaration> elements = new LinkedHashMap<>();
   private final Map<XmlName, SchemaType> types = new LinkedHashMap<>();
   private final Map<XmlName, Particle> groups = new LinkedHashMap<>();
@@ -36,7 +37,7 @@ final class SchemaReader {
   }
 
   SchemaSet schemas() {
-    return new SchemaSet(namespaces, elements, types, groups, attributes, attributeGroups);
+    return new SchemaSet(namespaces, unread, elements, types, groups, attributes, attributeGroups);
   }
 
   /**
@@ -100,10 +101,17 @@ final class SchemaReader {
     }
   }
 
+  /** Adds an imported document, or keeps the reason why it cannot be read. */
+  private void imported(SchemaAttributes declared, String location, SourceFile file) {
+    documents
+        .addImport(location, file)
+        .ifPresent(reason -> unread.putIfAbsent(declared.text("namespace").orElse(""), reason));
+  }
+
   private void reference(SchemaAttributes declared, SourceFile file) {
     Optional<String> location = declared.text("schemaLocation");
     switch (declared.in().localName()) {
-      case "import" -> location.ifPresent(each -> documents.add(each, file, ""));
+      case "import" -> location.ifPresent(each -> imported(declared, each, file));
       case "include" -> location.ifPresent(each -> documents.add(each, file, declared.namespace()));
       case "redefine", "override" ->
           problems.add(

@@ -78,6 +78,7 @@ final class WsdlCheckReport {
         reason
             .replaceAll("\\s+", " ")
             .replaceAll("\\{[^}]*}[^\\s,;:]+", "…")
+            .replaceAll("its schema was not read: .*", "its schema was not read …")
             .replaceAll("it needs .*?: ", "it needs …: ")
             .replaceAll("there is no file .*", "there is no file …")
             .replaceAll("(?<=the (part|element|type) )[^\\s,;:]+", "…")
