@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +87,7 @@ final class BuiltInXmlCodecs {
     all.put(InputStream.class, StreamXmlCodec.INPUT_STREAM);
     all.put(UUID.class, simple("string", Object::toString, UUID::fromString));
     all.put(URI.class, simple("anyURI", Object::toString, URI::create));
+    all.put(QName.class, new QNameXmlCodec());
     all.put(XmlFragment.class, FragmentXmlCodec.ANY);
     TimeXmlCodecs.addTo(all);
     DurationXmlCodecs.addTo(all);
