@@ -83,7 +83,11 @@ class RefusalsTest {
             "<xs:complexType name='T'><xs:attributeGroup ref='t:A'/></xs:complexType>"
                 + "<xs:attributeGroup name='A'><xs:attributeGroup ref='t:A'/>"
                 + "</xs:attributeGroup>"),
-        value("prefixes of the message", "type='xs:QName'"),
+        value("xs:NOTATION", "type='xs:NOTATION'"),
+        Arguments.of(
+            "{urn:example:shop}T.x: ",
+            "in elements only",
+            "<xs:complexType name='T'><xs:attribute name='x' type='xs:QName'/></xs:complexType>"),
         value("XML Schema has no type", "type='xs:number'"),
         value("do not declare it", "type='t:Missing'"),
         value("import it with a schemaLocation", "xmlns:o='urn:o' type='o:Missing'"));
@@ -106,7 +110,7 @@ class RefusalsTest {
             Samples.using(
                 """
                 <xs:complexType name="T"><xs:sequence>
-                  <xs:element name="a" type="xs:QName"/><xs:element name="b" type="t:U"/>
+                  <xs:element name="a" type="xs:number"/><xs:element name="b" type="t:U"/>
                 </xs:sequence></xs:complexType>
                 <xs:complexType name="U"><xs:sequence><xs:element name="c" type="xs:NOTATION"/>
                 </xs:sequence></xs:complexType>

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,7 +113,10 @@ class RoundTripTest {
   }
 
   public record Extended(
-      String text, @XmlElement(name = "named") XmlFragment named, List<XmlFragment> any) {}
+      String text,
+      QName name,
+      @XmlElement(name = "named") XmlFragment named,
+      List<XmlFragment> any) {}
 
   @ParameterizedTest
   @ValueSource(

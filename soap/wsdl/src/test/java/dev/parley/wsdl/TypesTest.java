@@ -86,11 +86,12 @@ class TypesTest {
                   <xs:element name="g" type="xs:base64Binary" maxOccurs="3"/>
                   <xs:element name="h" type="xs:dateTime"/>
                   <xs:element name="i" type="xs:anySimpleType"/>
+                  <xs:element name="j" type="xs:QName"/>
                 </xs:sequence></xs:complexType>
                 """))
         .isEqualTo(
             "short a, int b, long c, BigInteger d, String e, String f, List<byte[]> g,"
-                + " OffsetDateTime h, String i");
+                + " OffsetDateTime h, String i, QName j");
   }
 
   @Test

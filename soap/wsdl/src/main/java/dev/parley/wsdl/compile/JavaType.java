@@ -24,6 +24,9 @@ record JavaType(String packageName, String simpleName, String boxed) {
   /** Type of elements that no schema describes. */
   static final JavaType FRAGMENT = of("dev.parley.soap.api", "XmlFragment");
 
+  /** Type of qualified names. */
+  static final JavaType QNAME = of("javax.xml.namespace", "QName");
+
   private static final Map<String, JavaType> BUILT_IN = builtIn();
 
   private static JavaType of(String packageName, String name) {
@@ -35,10 +38,7 @@ record JavaType(String packageName, String simpleName, String boxed) {
     return of("", name);
   }
 
-  /**
-   * {@return the type of a built-in type of XML Schema; empty for xs:QName and xs:NOTATION, whose
-   * values depend on the message around them}
-   */
+  /** {@return the type of a built-in type of XML Schema; empty for xs:NOTATION} */
   static Optional<JavaType> builtIn(XmlName name) {
     return Optional.ofNullable(BUILT_IN.get(name.local()));
   }
@@ -70,6 +70,7 @@ record JavaType(String packageName, String simpleName, String boxed) {
     types.put("decimal", of("java.math", "BigDecimal"));
     types.put("base64Binary", BYTES);
     types.put("anyURI", of("java.net", "URI"));
+    types.put("QName", QNAME);
     types.put("dateTime", of("java.time", "OffsetDateTime"));
     types.put("date", of("java.time", "LocalDate"));
     types.put("time", of("java.time", "LocalTime"));

@@ -27,6 +27,10 @@ final class MemberTable {
       String local = field.name().local();
       String hint = JavaIdentifiers.type(owner) + JavaIdentifiers.type(local);
       JavaType type = types.of(field.type(), hint, path + "." + local);
+      if (type.equals(JavaType.QNAME)
+          && (field.kind() == Field.Kind.ATTRIBUTE || field.kind() == Field.Kind.TEXT)) {
+        types.refuseQName(path + "." + local);
+      }
       String javaName = JavaNames.unique(JavaIdentifiers.member(local), taken);
       members.add(member(javaName, field, type));
     }

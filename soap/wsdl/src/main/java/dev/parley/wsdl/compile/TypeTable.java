@@ -76,10 +76,7 @@ final class TypeTable {
 
   private static String reason(XmlName name) {
     return switch (name.local()) {
-      case "QName", "NOTATION" ->
-          "xs:"
-              + name.local()
-              + " has no Java mapping, since its value depends on the prefixes of the message";
+      case "NOTATION" -> "xs:NOTATION has no Java mapping";
       default -> "XML Schema has no type " + name.local();
     };
   }
@@ -92,6 +89,13 @@ final class TypeTable {
               ? JavaType.generated(generated(type, name, hint, path).javaName())
               : simple(simple, path);
     };
+  }
+
+  /** Reports a qualified name in an attribute or beside attributes, where no prefix is declared. */
+  void refuseQName(String path) {
+    schemas
+        .problems()
+        .add(path, "xs:QName has a Java mapping in elements only; declare an element");
   }
 
   // ---- simple types
