@@ -14,6 +14,7 @@ final class PeerEventLog implements PeerListener {
   final List<LinkQuality> lines = new ArrayList<>();
   List<PublishedTrackInfo> tracks = List.of();
   List<UUID> speaking = List.of();
+  int speakerChanges;
   boolean connected;
   boolean breaks;
   boolean breaksAtVoices;
@@ -39,6 +40,7 @@ final class PeerEventLog implements PeerListener {
       throw new AssertionError("a test");
     }
     speaking = members;
+    speakerChanges++;
   }
 
   @Override

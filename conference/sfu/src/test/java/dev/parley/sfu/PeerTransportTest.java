@@ -2,6 +2,7 @@ package dev.parley.sfu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.media.ice.IceLite;
 import dev.parley.testkit.net.LinkDirection;
 import dev.parley.testkit.net.LinkShape;
 import java.time.Duration;
@@ -101,5 +102,20 @@ final class PeerTransportTest {
     bob.connect();
     stage.millis(2_000);
     assertThat(alice.heard.speaking).isEqualTo(List.of(bob.signalling.member));
+    assertThat(alice.heard.speakerChanges).as("only changes are told").isLessThan(10);
+  }
+
+  @Test
+  void pathsThatAPeerNoLongerUsesAreReleased() {
+    SimulatedPeer alice = stage.caller();
+    alice.signalling.voice();
+    alice.connect();
+    for (int i = 0; i < 2 * IceLite.ROUTES_MAX; i++) {
+      alice.move(30_000 + i);
+      stage.millis(2_000);
+    }
+
+    assertThat(progress(alice)).isEqualTo(ConnectionProgress.CONNECTED);
+    assertThat(stage.kept).hasSizeLessThanOrEqualTo(IceLite.ROUTES_MAX);
   }
 }
