@@ -54,8 +54,17 @@ public final class LineProtocolServer {
       return answerer.answer(List.of(question.split(" ", -1)));
     } catch (Exception e) {
       e.printStackTrace();
-      return "failed " + e.toString().replaceAll("\\s+", " ");
+      return "failed " + reasons(e).replaceAll("\\s+", " ");
     }
+  }
+
+  /** Returns a failure and what caused it first. */
+  private static String reasons(Exception e) {
+    Throwable first = e;
+    while (first.getCause() != null) {
+      first = first.getCause();
+    }
+    return e.getCause() == null ? e.toString() : e + ", by " + first;
   }
 
   private LineProtocolServer() {}

@@ -13,7 +13,6 @@ import jakarta.jws.WebService;
 import jakarta.xml.ws.Endpoint;
 import jakarta.xml.ws.Service;
 import jakarta.xml.ws.soap.MTOMFeature;
-import jakarta.xml.ws.soap.SOAPBinding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -110,9 +109,7 @@ final class SoapArchiveMain {
 
     static void serve() throws Exception {
       String address = JaxwsEnd.freeAddress();
-      Endpoint endpoint = Endpoint.create(new JaxwsArchiveServant());
-      ((SOAPBinding) endpoint.getBinding()).setMTOMEnabled(true);
-      endpoint.publish(address);
+      Endpoint.create(new JaxwsArchiveServant(), new MTOMFeature()).publish(address);
       Client client =
           new Client() {
             @Override

@@ -35,7 +35,7 @@ class SoapTableTest {
         .contains(
             Payload.ORDER.time().title() + ": Parley",
             Payload.ORDER.rate().title() + ": Metro",
-            Payload.ORDER.clientTime().title() + ": CXF",
+            Payload.ORDER.clientTime().title() + ": Metro",
             Payload.ORDER.serverTime().title() + ": Parley calls CXF");
     assertThat(samples.rows()).allSatisfy(row -> assertThat(row.median()).isPositive());
   }
@@ -49,6 +49,18 @@ class SoapTableTest {
     }
     assertThat(samples.row(SoapRows.waiting(1_000), SoapServant.PARLEY.label())).isPresent();
     assertThat(samples.row(SoapRows.request(1_000), SoapServant.PARLEY.label())).isPresent();
+  }
+
+  @Test
+  void contentsAreStreamedByMtom() {
+    SoapAttachmentRuns attachments = new SoapAttachmentRuns(QUICK, step -> {}, samples);
+
+    attachments.run(0);
+
+    assertThat(attachments.notes()).isEmpty();
+    assertThat(samples.rows())
+        .extracting(ReportRow::name)
+        .contains(SoapRows.STORED.title() + ": CXF", SoapRows.LOADED.title() + ": Parley");
   }
 
   @Test
