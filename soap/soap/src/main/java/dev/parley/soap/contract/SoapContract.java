@@ -24,7 +24,8 @@ import java.util.Optional;
  * @param qualified whether elements of parameters are in the target namespace
  * @param addressing use of WS-Addressing
  * @param operations in the order of their names
- * @param byRequest operations by the name of the body's child in requests, where there is one
+ * @param byRequest operations by the name of the body's child in requests, where there is one that
+ *     no other operation has
  * @param byAction operations by their SOAP action, where they have one
  * @param byMethod operations by the ids of their methods
  * @param headers the header blocks of all operations, by their names
@@ -58,6 +59,17 @@ public record SoapContract<T>(
           operations.stream().filter(SoapOperation::requestIsEmpty).toList();
       return empty.size() == 1 ? Optional.of(empty.getFirst()) : Optional.empty();
     });
+  }
+
+  /**
+   * {@return the operation of the body's child in a request: of several, the one with its SOAP
+   * action}
+   */
+  public Optional<SoapOperation> byRequest(XmlName element, String action) {
+    SoapOperation only = byRequest.get(element);
+    return only != null
+        ? Optional.of(only)
+        : Optional.ofNullable(byAction.get(action)).filter(told -> told.isRequestedBy(element));
   }
 
   /** {@return whether its messages have any form: it is {@link EnvelopeService}} */

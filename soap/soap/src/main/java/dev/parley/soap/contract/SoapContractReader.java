@@ -24,10 +24,12 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Reader of SOAP contracts (JAX-WS 2.2, chapter 3). Threads: confined to one. */
@@ -66,6 +68,7 @@ final class SoapContractReader implements MethodReader.Forms {
 
   private <T> SoapContract<T> contract(ContractModel<T> contract, Optional<BoundTypes> bound) {
     Map<XmlName, SoapOperation> byRequest = new HashMap<>();
+    Set<XmlName> shared = new HashSet<>(); // by requests of several operations
     Map<String, SoapOperation> byAction = new HashMap<>();
     List<SoapOperation> ordered = new ArrayList<>();
     for (MethodModel method : contract.methods()) {
@@ -76,14 +79,17 @@ final class SoapContractReader implements MethodReader.Forms {
       }
       operation.faults().forEach(SoapContractReader::refuseStreams);
       ordered.add(operation);
-      if (!operation.requestIsEmpty()) {
-        addRequest(byRequest, operation);
+      if (!operation.requestIsEmpty()
+          && byRequest.putIfAbsent(operation.request(), operation) != null) {
+        shared.add(operation.request());
       }
       if (!operation.action().isEmpty()) {
         byAction.putIfAbsent(operation.action(), operation);
       }
       byAction.putIfAbsent(operation.actions().input(), operation);
     }
+    checkSharedRequests(ordered, shared, byAction);
+    byRequest.keySet().removeAll(shared);
     checkEmptyRequests(ordered, byAction);
     Map<XmlName, XmlParticle> headers = new HashMap<>();
     for (SoapOperation operation : ordered) {
@@ -115,16 +121,20 @@ final class SoapContractReader implements MethodReader.Forms {
     }
   }
 
-  private static void addRequest(Map<XmlName, SoapOperation> byRequest, SoapOperation operation) {
-    SoapOperation other = byRequest.putIfAbsent(operation.request(), operation);
-    if (other != null) {
-      throw new ContractException(
-          operation.method().label()
-              + " and "
-              + other.method().label()
-              + " have the same request element "
-              + operation.request()
-              + "; SOAP has no overloading: name one with @SoapOperation");
+  /** Refuses several operations with one request element that no SOAP action tells apart. */
+  private static void checkSharedRequests(
+      List<SoapOperation> operations, Set<XmlName> shared, Map<String, SoapOperation> byAction) {
+    for (SoapOperation each : operations) {
+      if (!each.requestIsEmpty()
+          && shared.contains(each.request())
+          && !each.equals(byAction.get(each.action()))) {
+        throw new ContractException(
+            each.method().label()
+                + " has the request element "
+                + each.request()
+                + " of another operation; SOAP has no overloading: name one, or give each an action"
+                + " of its own, with @SoapOperation");
+      }
     }
   }
 

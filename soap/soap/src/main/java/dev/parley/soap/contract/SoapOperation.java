@@ -73,6 +73,11 @@ public record SoapOperation(
     STREAMS
   }
 
+  /** {@return whether the body's child in requests has a name} */
+  public boolean isRequestedBy(XmlName element) {
+    return !requestIsEmpty && request.equals(element);
+  }
+
   /** {@return the operation with the binary values of its parameters and its result} */
   SoapOperation withBinaries() {
     List<Codec> values = new ArrayList<>(method.parameters());

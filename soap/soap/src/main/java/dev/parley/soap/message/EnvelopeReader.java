@@ -137,14 +137,16 @@ public final class EnvelopeReader implements AutoCloseable {
     String named =
         action.isEmpty() ? addressing().map(MessageAddressing::action).orElse("") : action;
     SoapOperation operation =
-        full ? contract.byRequest().get(in.name()) : contract.byEmptyBody(named).orElse(null);
+        (full ? contract.byRequest(in.name(), named) : contract.byEmptyBody(named)).orElse(null);
     if (operation == null && full) {
       operation = byLocalName();
     }
     if (operation == null) {
       throw new SoapFault(
           SoapFault.Code.SENDER,
-          contract.portType() + " has no operation for " + (full ? in.name() : "an empty body"));
+          contract.portType()
+              + " has no operation for "
+              + (full ? unknown(named) : "an empty body"));
     }
     @Nullable Object[] arguments = new Object[operation.method().parameters().size()];
     if (full) {
@@ -175,9 +177,17 @@ public final class EnvelopeReader implements AutoCloseable {
     return new Envelope(version, action, headers.fragments, body);
   }
 
+  /** Returns the words for a request that no operation has. */
+  private String unknown(String action) {
+    boolean shared = contract.operations().stream().anyMatch(each -> each.isRequestedBy(in.name()));
+    return in.name() + (shared ? " with the action '" + action + "'" : "");
+  }
+
   private @Nullable SoapOperation byLocalName() {
     for (SoapOperation each : contract.operations()) {
-      if (!each.requestIsEmpty() && each.request().local().equals(in.localName())) {
+      if (each.isRequestedBy(in.name())) {
+        return null; // and by others: its action is that of none
+      } else if (!each.requestIsEmpty() && each.request().local().equals(in.localName())) {
         deviations.report(Deviations.Kind.NAMESPACE, in.name() + " instead of " + each.request());
         return each;
       }
