@@ -1,6 +1,7 @@
 package dev.parley.wsdl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.soap.contract.SoapContract;
 import dev.parley.soap.contract.SoapContracts;
@@ -211,6 +212,41 @@ class OperationsTest {
       SoapOperation operation = only(sources.type("Shop"));
       assertThat(operation.body().particles()).hasSize(1);
       assertThat(operation.results().getFirst().particle().name().local()).isEqualTo("sum");
+    }
+  }
+
+  private static String twice(String secondAction) {
+    return Samples.definitions(
+            """
+            <types><xs:schema targetNamespace="urn:example:shop">
+              <xs:element name="request" type="xs:int"/><xs:element name="answer" type="xs:int"/>
+            </xs:schema></types>
+            <message name="in"><part name="a" element="t:request"/></message>
+            <message name="out"><part name="a" element="t:answer"/></message>
+            """,
+            "document",
+            "")
+        .replace(
+            "</portType>",
+            "<operation name=\"again\"><input message=\"t:in\"/><output message=\"t:out\"/>"
+                + "</operation></portType>")
+        .replace(
+            "</binding>",
+            "<operation name=\"again\"><soap:operation soapAction=\"%s\"/></operation></binding>"
+                .formatted(secondAction));
+  }
+
+  @Test
+  void operationsWithOneRequestElementNeedActions() throws Exception {
+    try (CompiledSources sources = Samples.compile(folder, twice("urn:again"))) {
+      assertThat(SoapContracts.of(sources.type("Shop")).operations())
+          .extracting(SoapOperation::action)
+          .containsExactly("urn:again", "urn:op");
+    }
+    for (String action : new String[] {"", "urn:op"}) {
+      assertThatThrownBy(() -> Samples.compile(folder, twice(action)))
+          .hasMessageContaining("Shop.again: it has the request element {urn:example:shop}request")
+          .hasMessageContaining("without a SOAP action of its own");
     }
   }
 

@@ -152,16 +152,23 @@ public final class JavaGenerator {
       Optional<XmlName> request = operation.request();
       OperationPlan other =
           request.isEmpty() ? null : requests.putIfAbsent(request.get(), operation);
-      if (other != null) {
+      if (other != null && !toldApart(operation, other)) {
         problems.add(
             portType.name().local() + "." + operation.name(),
             "it has the request element "
                 + request.orElseThrow()
                 + " of the operation "
                 + other.name()
-                + ", from which no service can tell it (WS-I Basic Profile 1.1, R2710)");
+                + ", from which no service can tell it without a SOAP action of its own (WS-I Basic"
+                + " Profile 1.1, R2710)");
       }
     }
+  }
+
+  private static boolean toldApart(OperationPlan one, OperationPlan other) {
+    return !one.action().isEmpty()
+        && !other.action().isEmpty()
+        && !one.action().equals(other.action());
   }
 
   private List<String> addresses(XmlName portType) {
