@@ -12,6 +12,7 @@ import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.cdr.IiopLimits;
 import dev.parley.iiop.type.TypeKind;
 import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.nio.ByteOrder;
@@ -69,6 +70,22 @@ class ClassEvolutionTest {
     private static final long serialVersionUID = 1;
     int own = 6;
     int more = 7;
+  }
+
+  static class ReadsOld implements Serializable {
+    private static final long serialVersionUID = 1;
+    int number = 3;
+  }
+
+  static class ReadsNew implements Serializable {
+    private static final long serialVersionUID = 1;
+    int number;
+    transient int more;
+
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+      in.defaultReadObject();
+      more = in.read();
+    }
   }
 
   record RecNew(@Nullable String text, int added) implements Serializable {}
@@ -133,6 +150,17 @@ class ClassEvolutionTest {
             object -> {
               assertThat(object.own).isEqualTo(6);
               assertThat(object.told).isTrue();
+            });
+  }
+
+  @Test
+  void aClassThatReadsDataOfItsOwnFindsNoneOfASenderWithoutIt() {
+    assertThat(read(new ReadsOld(), StreamFormat.VERSION_2, Map.of("ReadsNew", ReadsOld.class)))
+        .isInstanceOfSatisfying(
+            ReadsNew.class,
+            read -> {
+              assertThat(read.number).isEqualTo(3);
+              assertThat(read.more).isEqualTo(-1);
             });
   }
 

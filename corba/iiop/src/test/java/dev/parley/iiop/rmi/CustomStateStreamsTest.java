@@ -96,6 +96,24 @@ class CustomStateStreamsTest {
     }
   }
 
+  /** Names the fields that travel, one of which it does not have. */
+  static final class Chosen implements Serializable {
+    private static final long serialVersionUID = 4;
+    private static final ObjectStreamField[] serialPersistentFields = {
+      new ObjectStreamField("absent", String.class), new ObjectStreamField("number", int.class)
+    };
+    int number = 5;
+    int other = 6;
+  }
+
+  @Test
+  void fieldsThatTheClassNamesTravelWithoutCodeOfItsOwn() {
+    Chosen chosen = InMemoryMessage.copy(new Chosen());
+
+    assertThat(chosen.number).isEqualTo(5);
+    assertThat(chosen.other).isZero();
+  }
+
   @Test
   void bytesAreReadToTheEndOfTheState() {
     Raw raw = InMemoryMessage.copy(new Raw());
