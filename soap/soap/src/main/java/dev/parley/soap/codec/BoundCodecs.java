@@ -12,31 +12,36 @@ import java.util.ServiceLoader;
  * Codecs of the types of one contract that an {@link XmlBinding} maps. Threads: confined to one.
  */
 final class BoundCodecs {
-  private static final Optional<XmlBinding> BINDING =
-      ServiceLoader.load(XmlBinding.class, XmlBinding.class.getClassLoader()).findFirst();
-
+  private final Class<?> contract;
   private final Namespaces namespaces;
+  private final Optional<XmlBinding> binding;
   private final Map<Type, BoundXmlCodec> codecs = new LinkedHashMap<>();
 
-  BoundCodecs(Namespaces namespaces) {
+  BoundCodecs(Class<?> contract, Namespaces namespaces) {
+    this.contract = contract;
     this.namespaces = namespaces;
+    // an application that is loaded apart from Parley may bring its own
+    binding = find(XmlBinding.class.getClassLoader()).or(() -> find(contract.getClassLoader()));
+  }
+
+  private static Optional<XmlBinding> find(ClassLoader loader) {
+    return ServiceLoader.load(XmlBinding.class, loader).findFirst();
   }
 
   /** {@return the codec of a type, if there is a binding for it} */
   Optional<BoundXmlCodec> of(Type type) {
-    return BINDING
-        .filter(binding -> binding.binds(type))
-        .map(
-            binding -> codecs.computeIfAbsent(type, added -> new BoundXmlCodec(added, namespaces)));
+    return binding
+        .filter(found -> found.binds(type))
+        .map(found -> codecs.computeIfAbsent(type, added -> new BoundXmlCodec(added, namespaces)));
   }
 
   /** Binds all types, if there are any. */
-  Optional<BoundTypes> complete(Class<?> contract, String namespace) {
+  Optional<BoundTypes> complete(String namespace) {
     if (codecs.isEmpty()) {
       return Optional.empty();
     }
     Optional<BoundTypes> types =
-        BINDING.map(binding -> binding.bind(contract, namespace, codecs.keySet()));
+        binding.map(found -> found.bind(contract, namespace, codecs.keySet()));
     types.ifPresent(bound -> codecs.values().forEach(codec -> codec.fill(bound)));
     return types;
   }

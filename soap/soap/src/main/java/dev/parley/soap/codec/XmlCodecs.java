@@ -46,12 +46,13 @@ public final class XmlCodecs {
   private final BoundCodecs bound;
 
   /**
+   * @param contract the interface
    * @param targetNamespace namespace of types that name none
    */
-  public XmlCodecs(String targetNamespace, Namespaces namespaces) {
+  public XmlCodecs(Class<?> contract, String targetNamespace, Namespaces namespaces) {
     this.targetNamespace = targetNamespace;
     this.namespaces = namespaces;
-    bound = new BoundCodecs(namespaces);
+    bound = new BoundCodecs(contract, namespaces);
   }
 
   /** {@return the named types, in the order in which they were met} */
@@ -224,11 +225,11 @@ public final class XmlCodecs {
    * @return the types that a binding maps, if there are any
    * @throws ContractException when a component has no schema type, or a package is closed
    */
-  public Optional<BoundTypes> complete(Class<?> contract) {
+  public Optional<BoundTypes> complete() {
     while (!unfilled.isEmpty()) {
       fill(unfilled.remove());
     }
-    return bound.complete(contract, targetNamespace);
+    return bound.complete(targetNamespace);
   }
 
   private void fill(UnfilledRecord unfilled) {

@@ -56,14 +56,14 @@ final class SoapContractReader implements MethodReader.Forms {
     qualified = said != null && said.qualified();
     jaxws = JaxwsAnnotations.has(type, "WebService");
     namespaces = new Namespaces(portType.namespace());
-    codecs = new XmlCodecs(schemaNamespace, namespaces);
+    codecs = new XmlCodecs(type, schemaNamespace, namespaces);
     methods = new MethodReader(type, this);
   }
 
   static <T> SoapContract<T> read(Class<T> type) {
     SoapContractReader reader = new SoapContractReader(type);
     ContractModel<T> contract = Contract.read(type, reader::method);
-    return reader.contract(contract, reader.codecs.complete(type));
+    return reader.contract(contract, reader.codecs.complete());
   }
 
   private <T> SoapContract<T> contract(ContractModel<T> contract, Optional<BoundTypes> bound) {
