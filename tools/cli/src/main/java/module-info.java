@@ -20,7 +20,7 @@ module dev.parley.cli {
   requires jdk.compiler;
   requires jdk.management;
   requires tools.jackson.databind;
-  requires static transitive org.jspecify;
+  requires org.jspecify; // Java that is compiled from a WSDL names its annotations
 
   opens dev.parley.cli to
       info.picocli;
