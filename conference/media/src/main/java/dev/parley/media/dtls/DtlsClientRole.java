@@ -9,13 +9,18 @@ import org.bouncycastle.tls.TlsAuthentication;
 import org.bouncycastle.tls.TlsCredentials;
 import org.bouncycastle.tls.TlsSRTPUtils;
 import org.bouncycastle.tls.TlsServerCertificate;
+import org.bouncycastle.tls.crypto.TlsCrypto;
 
 /** DTLS client, the active side. Threads: that of the handshake. */
 final class DtlsClientRole extends DefaultTlsClient {
   private final DtlsPolicy rules;
 
   DtlsClientRole(DtlsPolicy rules) {
-    super(TlsCryptography.SHARED);
+    this(rules, TlsCryptography.SHARED);
+  }
+
+  DtlsClientRole(DtlsPolicy rules, TlsCrypto cryptography) {
+    super(cryptography);
     this.rules = rules;
   }
 

@@ -7,6 +7,7 @@ package dev.parley.media.dtls;
 final class DtlsRecordCheck {
   private static final int HEADER_BYTES = 13;
   private static final int CHANGE_CIPHER_SPEC = 20;
+  private static final int HANDSHAKE = 22;
   private static final int APPLICATION_DATA = 23;
 
   /**
@@ -17,8 +18,8 @@ final class DtlsRecordCheck {
 
   /**
    * {@return whether the datagram consists of complete records: of known types, of DTLS 1.0 or 1.2,
-   * from the first or second epoch, and long enough for their type} There is no third epoch, since
-   * there is no renegotiation.
+   * from the first or second epoch, long enough for their type, and with handshake messages within
+   * the limits} There is no third epoch, since there is no renegotiation.
    */
   static boolean areWhole(byte[] bytes, int from, int length) {
     int at = from;
@@ -32,9 +33,18 @@ final class DtlsRecordCheck {
       if (epoch > 1 || fragment < (epoch == 0 ? 1 : SEALED_BYTES_MIN)) {
         return false;
       }
-      at += HEADER_BYTES + fragment;
+      int content = at + HEADER_BYTES;
+      at = content + fragment;
+      if (at > end || (epoch == 0 && !isBounded(bytes, content, fragment))) {
+        return false;
+      }
     }
-    return at == end && length > 0;
+    return length > 0;
+  }
+
+  private static boolean isBounded(byte[] bytes, int content, int length) {
+    return bytes[content - HEADER_BYTES] != HANDSHAKE
+        || DtlsHandshakeCheck.areBounded(bytes, content, length);
   }
 
   private static boolean isKnown(byte[] bytes, int at) {
