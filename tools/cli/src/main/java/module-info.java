@@ -20,7 +20,7 @@ module dev.parley.cli {
   requires jdk.compiler;
   requires jdk.management;
   requires tools.jackson.databind;
-  requires org.jspecify; // Java that is compiled from a WSDL names its annotations
+  requires transitive org.jspecify; // Java that is compiled from a WSDL names its annotations
 
   opens dev.parley.cli to
       info.picocli;
