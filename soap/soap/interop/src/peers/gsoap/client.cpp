@@ -203,6 +203,7 @@ void Run::scalars() {
   wrap("base64Binary", soap_call___c__base64Value, bytes());
   wrap("UUID", soap_call___c__uuidValue, UUIDS);
   wrap("anyURI", soap_call___c__uriValue, ADDRESSES);
+  wrap("QName", soap_call___c__qnameValue, NAMES, qualified);
 }
 
 void Run::times() {

@@ -19,6 +19,7 @@ const Texts INTEGERS = {"0", "-1", "123456789012345678901234567890"};
 const Texts DECIMALS = {"0", "-0.10", "12345678901234567890.123456789", "1000"};
 const Texts UUIDS = {"123e4567-e89b-12d3-a456-426614174000"};
 const Texts ADDRESSES = {"http://a.example/b?c=d&e#f", "urn:x"};
+const Texts NAMES = {"\"urn:a&b\":name", u8"\"urn:parley:interop:cases\":\u00fcn\u00ef"};
 const Texts ZONED_TIMES = {"2026-11-27T10:15:30Z", "2026-11-27T10:15:30.123Z", "2026-11-27T10:15:30.123456789Z",
     "1969-12-31T23:59:59Z", "12026-01-01T00:00:00Z"};
 const Texts OFFSET_TIMES = {"2026-11-27T10:15:30+05:30", "2026-11-27T00:00:00-08:00", "2026-11-27T00:00:00Z"};

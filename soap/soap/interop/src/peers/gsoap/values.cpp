@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <limits>
 
+extern struct Namespace namespaces[];
+
 namespace peer {
 namespace {
 
@@ -76,6 +78,19 @@ std::string quoted(const std::string &utf8) {
     }
   }
   return all + '"';
+}
+
+std::string qualified(const std::string &name) {
+  size_t colon = name.rfind(':');
+  std::string space = name.substr(0, colon == std::string::npos ? 0 : colon);
+  if (!space.empty() && space.front() == '"') {
+    space = space.substr(1, space.size() - 2);
+  } else {
+    for (const struct Namespace *known = namespaces; known->id; known++) {
+      space = space == known->id ? known->ns : space;
+    }
+  }
+  return (space.empty() ? "" : "{" + space + "}") + name.substr(colon + 1);
 }
 
 std::string text(bool value) { return value ? "true" : "false"; }

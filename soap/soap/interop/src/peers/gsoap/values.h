@@ -10,6 +10,9 @@ namespace peer {
 /** Text of a string with \u0000 for each UTF-16 unit that is not printable ASCII; the string is UTF-8. */
 std::string quoted(const std::string &utf8);
 
+/** Text of a qualified name, which gSOAP has with its own prefix or its namespace in quotes before a colon. */
+std::string qualified(const std::string &name);
+
 /** Text of a string that stands for a number or a time. */
 inline std::string plain(const std::string &value) { return value; }
 

@@ -20,6 +20,7 @@ import java.time.YearMonth;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import javax.xml.namespace.QName;
 
 /** Operations in document/literal wrapped; each of the first ones returns its argument. */
 @SoapService(targetNamespace = Cases.NAMESPACE)
@@ -54,6 +55,8 @@ public interface Cases {
   UUID uuidValue(UUID value);
 
   URI uriValue(URI value);
+
+  QName qnameValue(QName value);
 
   Instant instantValue(Instant value);
 

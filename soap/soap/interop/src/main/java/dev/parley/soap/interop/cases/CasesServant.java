@@ -17,6 +17,7 @@ import java.time.YearMonth;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import javax.xml.namespace.QName;
 
 /** Servant of the wrapped operations. Threads: safe for all. */
 final class CasesServant implements Cases {
@@ -93,6 +94,11 @@ final class CasesServant implements Cases {
 
   @Override
   public URI uriValue(URI value) {
+    return seen.saw(value);
+  }
+
+  @Override
+  public QName qnameValue(QName value) {
     return seen.saw(value);
   }
 

@@ -27,6 +27,7 @@ final class ParleyScalars {
         "UUID", cases::uuidValue, List.of(UUID.fromString("123e4567-e89b-12d3-a456-426614174000")));
     results.echo(
         "anyURI", cases::uriValue, of(List.of("http://a.example/b?c=d&e#f", "urn:x"), URI::create));
+    results.echo("QName", cases::qnameValue, Samples.NAMES);
     times(cases, results);
   }
 

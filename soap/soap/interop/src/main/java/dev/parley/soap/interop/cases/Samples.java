@@ -3,6 +3,7 @@ package dev.parley.soap.interop.cases;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import javax.xml.namespace.QName;
 
 /** Samples of simple types, as all stacks send them. */
 public final class Samples {
@@ -50,6 +51,10 @@ public final class Samples {
           Double.NaN,
           Double.POSITIVE_INFINITY,
           Double.NEGATIVE_INFINITY);
+
+  /** Qualified names in a foreign namespace and in that of the contract. */
+  public static final List<QName> NAMES =
+      List.of(new QName("urn:a&b", "name"), new QName("urn:parley:interop:cases", "ünï"));
 
   /** Texts of {@code xs:dateTime} with a zone. */
   public static final List<String> ZONED_TIMES =

@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.util.List;
 import javax.xml.datatype.Duration;
 import javax.xml.datatype.XMLGregorianCalendar;
+import javax.xml.namespace.QName;
 
 /** Operations in document/literal wrapped; each of the first ones returns its argument. */
 @WebService(name = "Cases", targetNamespace = Cases.NAMESPACE)
@@ -41,6 +42,8 @@ public interface Cases {
   String uuidValue(@WebParam(name = "value") String value);
 
   String uriValue(@WebParam(name = "value") String value);
+
+  QName qnameValue(@WebParam(name = "value") QName value);
 
   XMLGregorianCalendar instantValue(@WebParam(name = "value") XMLGregorianCalendar value);
 

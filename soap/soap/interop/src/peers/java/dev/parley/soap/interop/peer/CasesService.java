@@ -14,6 +14,7 @@ import java.math.BigInteger;
 import java.util.List;
 import javax.xml.datatype.Duration;
 import javax.xml.datatype.XMLGregorianCalendar;
+import javax.xml.namespace.QName;
 
 /** Service of the wrapped operations. */
 @WebService(
@@ -95,6 +96,11 @@ public class CasesService implements Cases {
 
   @Override
   public String uriValue(String value) {
+    return seen.saw(value);
+  }
+
+  @Override
+  public QName qnameValue(QName value) {
     return seen.saw(value);
   }
 

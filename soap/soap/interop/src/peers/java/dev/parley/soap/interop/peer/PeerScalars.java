@@ -15,6 +15,7 @@ final class PeerScalars {
     results.echo("base64Binary", cases::base64Value, Samples.bytes());
     results.echo("UUID", cases::uuidValue, List.of("123e4567-e89b-12d3-a456-426614174000"));
     results.echo("anyURI", cases::uriValue, List.of("http://a.example/b?c=d&e#f", "urn:x"));
+    results.echo("QName", cases::qnameValue, Samples.NAMES);
     times(cases, results);
   }
 
