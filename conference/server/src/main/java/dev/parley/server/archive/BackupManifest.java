@@ -1,14 +1,19 @@
 package dev.parley.server.archive;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import dev.parley.base.DurableFiles;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 
@@ -63,31 +68,63 @@ final class BackupManifest {
    */
   static List<Path> verified(Path backup) throws IOException {
     Path manifest = backup.resolve(FILE);
-    if (!Files.exists(manifest)) {
+    if (!Files.isRegularFile(manifest, NOFOLLOW_LINKS)) {
       throw refused(
           backup, "is not a complete backup: it has no file " + FILE + "; use another backup");
     }
-    List<String> lines = Files.readAllLines(manifest);
+    List<String> lines = lines(backup, manifest);
     if (lines.isEmpty() || !lines.getFirst().equals(HEAD + VERSION)) {
       throw refused(
           backup,
           "is a backup of version %s, and this Parley reads version %d: restore it with the Parley that made it"
               .formatted(lines.isEmpty() ? "none" : lines.getFirst().replace(HEAD, ""), VERSION));
     }
-    List<Path> files = new ArrayList<>();
+    Set<Path> files = new LinkedHashSet<>();
     for (String line : lines.subList(1, lines.size())) {
-      String[] parts = line.split(" ", 3);
-      Path file = Path.of(parts.length == 3 ? parts[2] : "").normalize();
-      if (parts.length != 3 || file.isAbsolute() || file.startsWith("..")) {
-        throw refused(backup, "has a damaged " + FILE + ": use another backup");
-      }
-      if (!Files.isRegularFile(backup.resolve(file)) || !line(backup, file).equals(line)) {
+      Path file = path(backup, line);
+      if (!isInside(backup, file) || !line(backup, file).equals(line)) {
         throw refused(
             backup, "is damaged: %s is missing or changed; use another backup".formatted(file));
       }
-      files.add(file);
+      if (!files.add(file)) {
+        throw damaged(backup);
+      }
     }
-    return files;
+    return List.copyOf(files);
+  }
+
+  private static List<String> lines(Path backup, Path manifest) throws IOException {
+    try {
+      return Files.readAllLines(manifest);
+    } catch (CharacterCodingException e) {
+      throw damaged(backup);
+    }
+  }
+
+  /** {@return the file of a line, which may not lead out of the backup} */
+  private static Path path(Path backup, String line) {
+    String[] parts = line.split(" ", 3);
+    try {
+      Path file = Path.of(parts.length == 3 ? parts[2] : "..").normalize();
+      // On Windows, a path with a drive or a leading slash alone has a root and is not absolute.
+      if (file.getRoot() == null && !file.startsWith("..")) {
+        return file;
+      }
+    } catch (InvalidPathException e) {
+      // refused like other names that no backup has
+    }
+    throw damaged(backup);
+  }
+
+  /** {@return whether a file is there, and reached without symbolic links, which no backup has} */
+  private static boolean isInside(Path backup, Path file) throws IOException {
+    Path whole = backup.toRealPath().resolve(file);
+    return Files.isRegularFile(whole, NOFOLLOW_LINKS)
+        && whole.toRealPath().equals(whole.toRealPath(NOFOLLOW_LINKS));
+  }
+
+  private static DataFolderException damaged(Path backup) {
+    return refused(backup, "has a damaged " + FILE + ": use another backup");
   }
 
   private static DataFolderException refused(Path backup, String why) {

@@ -1,5 +1,6 @@
 package dev.parley.server.archive;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -12,6 +13,7 @@ import dev.parley.server.store.StoreConfig;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
@@ -24,6 +26,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Backups of a data folder, and data folders restored from them. */
 final class BackupTest extends BackupFixture {
@@ -133,6 +139,49 @@ final class BackupTest extends BackupFixture {
     Files.delete(backup().resolve("MANIFEST"));
 
     refused("is not a complete backup");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "3 00000000 ../note",
+        "3 00000000 /note",
+        "3 00000000 a\0b",
+        "3 note",
+        "",
+        "3 00000000 \u00FC"
+      })
+  void manifestWithANameThatNoBackupHasIsDamaged(String line) throws Exception {
+    make();
+    Path manifest = backup().resolve("MANIFEST");
+    Files.writeString(manifest, Files.readString(manifest) + line + "\n", ISO_8859_1);
+
+    refused("has a damaged MANIFEST");
+  }
+
+  @Test
+  void manifestThatNamesAFileTwiceIsDamaged() throws Exception {
+    make();
+    Path manifest = backup().resolve("MANIFEST");
+    List<String> lines = Files.readAllLines(manifest);
+    Files.writeString(manifest, lines.getLast() + "\n", StandardOpenOption.APPEND);
+
+    refused("has a damaged MANIFEST");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS) // where links need a privilege
+  void filesBehindSymbolicLinksAreNotRestored() throws Exception {
+    Path note = Files.createDirectory(folder.resolve("elsewhere")).resolve("note");
+    Files.writeString(note, "of another program");
+    make();
+    Files.copy(note, Files.createDirectory(backup().resolve("link")).resolve("note"));
+    Files.delete(backup().resolve("MANIFEST"));
+    BackupManifest.write(backup());
+    FileTree.delete(backup().resolve("link"));
+    Files.createSymbolicLink(backup().resolve("link"), note.getParent());
+
+    refused("note is missing or changed");
   }
 
   @Test
