@@ -12,10 +12,14 @@ import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.jaxb.depot.Depot;
 import dev.parley.soap.jaxb.depot.Item;
 import dev.parley.soap.jaxb.depot.Tool;
+import jakarta.jws.WebParam;
+import jakarta.jws.WebResult;
+import jakarta.jws.WebService;
+import jakarta.jws.soap.SOAPBinding;
+import jakarta.xml.bind.JAXBElement;
 import jakarta.xml.bind.annotation.XmlElement;
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.Holder;
-import jakarta.xml.ws.soap.SOAPBinding;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -23,6 +27,7 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import javax.xml.namespace.QName;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -101,6 +106,43 @@ final class BeansTest {
     assertThat(mixed.all(new Plain[] {plain, outer}))
         .extracting(Plain::getText)
         .containsExactly("a", "b");
+  }
+
+  /** Contract of JAX-WS in rpc/literal. */
+  @WebService(targetNamespace = "urn:rpc")
+  @SOAPBinding(style = SOAPBinding.Style.RPC)
+  public interface Rpc {
+    @WebResult(partName = "plain", name = "plain")
+    Plain echo(@WebParam(name = "plain", partName = "plain") Plain plain);
+
+    @WebResult(partName = "note", name = "note")
+    JAXBElement<String> note(@WebParam(name = "note", partName = "note") JAXBElement<String> note);
+  }
+
+  @Test
+  void partsOfRpcAreBeansAndElementsThatMayBeNil() {
+    soap.export(
+        "/rpc",
+        Rpc.class,
+        new Rpc() {
+          @Override
+          public Plain echo(Plain plain) {
+            return plain;
+          }
+
+          @Override
+          public JAXBElement<String> note(JAXBElement<String> note) {
+            return note;
+          }
+        });
+    var rpc = other.lookup(here.resolve("/rpc"), Rpc.class);
+    var plain = new Plain();
+    plain.setText("a");
+    var name = new QName("note");
+
+    assertThat(rpc.echo(plain).getText()).isEqualTo("a");
+    assertThat(rpc.note(new JAXBElement<>(name, String.class, "x")).getValue()).isEqualTo("x");
+    assertThat(rpc.note(new JAXBElement<>(name, String.class, null)).isNil()).isTrue();
   }
 
   /** Bean whose setter refuses a value. */
@@ -238,7 +280,8 @@ final class BeansTest {
       }
     }
     try (var client = Stack.METRO.call(here.resolve("/depot"), SoapVersion.V1_1)) {
-      var binding = (SOAPBinding) ((BindingProvider) client.depot()).getBinding();
+      var binding =
+          (jakarta.xml.ws.soap.SOAPBinding) ((BindingProvider) client.depot()).getBinding();
       binding.setMTOMEnabled(true);
       var stored = (Tool) client.depot().store(photographed(), null, null).getItem();
       assertThat(stored.getPicture()).isEqualTo(photographed().getPicture());
