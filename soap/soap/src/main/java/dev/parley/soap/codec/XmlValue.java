@@ -1,6 +1,7 @@
 package dev.parley.soap.codec;
 
 import dev.parley.calls.spi.Codec;
+import dev.parley.pipeline.CallException;
 import dev.parley.soap.mapping.XmlElement;
 import dev.parley.soap.xml.XmlAttributeName;
 import dev.parley.soap.xml.XmlException;
@@ -11,6 +12,7 @@ import dev.parley.soap.xml.XmlWriter;
 import dev.parley.transport.api.MessageInput;
 import dev.parley.transport.api.MessageOutput;
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -328,13 +330,25 @@ public final class XmlValue extends Codec {
 
   @Override
   public @Nullable Object copy(@Nullable Object value, String where) {
+    try {
+      return read(written(value, where), where);
+    } catch (XmlException e) {
+      throw new CallException.Invalid(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private byte[] written(@Nullable Object value, String where) {
     XmlWriter out = new XmlWriter(XmlLimits.MESSAGES.bytesMax());
     out.open(COPY);
     out.attributes(codec.declarations());
     write(out, COPY, value, where);
     out.close(COPY);
+    return out.toByteArray();
+  }
+
+  private @Nullable Object read(byte[] written, String where) {
     Deviations refused = new Deviations(true, where);
-    ByteArrayInputStream bytes = new ByteArrayInputStream(out.toByteArray());
+    InputStream bytes = new ByteArrayInputStream(written);
     try (XmlReader in = XmlReader.open(bytes, Optional.of("UTF-8"), XmlLimits.MESSAGES)) {
       Object read = null;
       while (in.nextChild()) {
