@@ -89,14 +89,20 @@ public final class XmlValue extends Codec {
   private final XmlCodec codec;
   private final Occurrence occurrence;
   private final Class<?> javaType;
+  private final boolean nullIsEmpty; // null instead of a list has no elements
 
   /**
    * @param javaType class of the value, which tells the class of an array's items
    */
   public XmlValue(XmlCodec codec, Occurrence occurrence, Class<?> javaType) {
+    this(codec, occurrence, javaType, false);
+  }
+
+  private XmlValue(XmlCodec codec, Occurrence occurrence, Class<?> javaType, boolean nullIsEmpty) {
     this.codec = codec;
     this.occurrence = occurrence;
     this.javaType = javaType;
+    this.nullIsEmpty = nullIsEmpty;
   }
 
   /** {@return the codec of one element} */
@@ -111,12 +117,12 @@ public final class XmlValue extends Codec {
 
   /** {@return the value with another occurrence} */
   XmlValue with(Occurrence other) {
-    return new XmlValue(codec, other, javaType);
+    return new XmlValue(codec, other, javaType, nullIsEmpty);
   }
 
   /** {@return the value with another codec} */
   public XmlValue with(XmlCodec other) {
-    return new XmlValue(other, occurrence, javaType);
+    return new XmlValue(other, occurrence, javaType, nullIsEmpty);
   }
 
   /** {@return the value with another codec, whose elements are not nil} */
@@ -127,6 +133,9 @@ public final class XmlValue extends Codec {
 
   /** {@return the value with no element for null, if it is of a class that has null} */
   public XmlValue orAbsent() {
+    if (occurrence.repeated()) {
+      return new XmlValue(codec, occurrence, javaType, true);
+    }
     return occurrence == Occurrence.REQUIRED && !javaType.isPrimitive()
         ? with(Occurrence.NULL_ABSENT)
         : this;
@@ -168,6 +177,9 @@ public final class XmlValue extends Codec {
    * @throws XmlException when it is null and must not be, or cannot be in XML
    */
   public void write(XmlWriter out, XmlTag tag, @Nullable Object value, String where) {
+    if (value == null && nullIsEmpty) {
+      return;
+    }
     switch (occurrence) {
       case OPTIONAL, OPTIONAL_NIL -> {
         if (required(value, where) instanceof Optional<?> some && some.isPresent()) {

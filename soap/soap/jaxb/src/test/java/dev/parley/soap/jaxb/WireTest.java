@@ -36,6 +36,8 @@ final class WireTest {
           depot -> depot.find(Grade.FIRST, "saw", List.of(1, 2)),
           "a null that is nil",
           depot -> depot.find(null, "saw", List.of()),
+          "a null instead of a list",
+          depot -> depot.find(Grade.FIRST, "saw", null),
           "absent values",
           depot -> depot.swap(new Holder<>(), new Holder<>()),
           "holders",
