@@ -106,15 +106,28 @@ final class ObjectTableTest {
   }
 
   @Test
+  void anObjectThatIsPassedByTwoContractsIsTwoObjects() {
+    Fixed servant = new Fixed(1);
+    byte[] counter = table.register(COUNTER, servant).key();
+    byte[] reading = table.register(IiopContracts.of(Reading.class), servant).key();
+
+    assertThat(reading).isNotEqualTo(counter);
+    assertThat(table.register(COUNTER, servant).key()).isEqualTo(counter);
+  }
+
+  @Test
   void withdrawnObjectIsUnknownAndOthersStay() {
     Fixed gone = new Fixed(1);
     byte[] goneKey = table.register(COUNTER, gone).key();
-    byte[] stays = table.register(COUNTER, new Fixed(2)).key();
+    Fixed other = new Fixed(2);
+    byte[] stays = table.register(COUNTER, other).key();
 
     assertThat(table.withdraw(gone)).isTrue();
 
     assertThat(table.find(goneKey)).isInstanceOf(ObjectTable.UnknownKey.class);
     assertThat(table.find(stays)).isInstanceOf(ObjectTable.Local.class);
+    assertThat(table.register(COUNTER, other).key()).isEqualTo(stays);
     assertThat(table.withdraw(gone)).isFalse();
+    assertThat(table.withdraw(other)).isTrue();
   }
 }

@@ -147,6 +147,20 @@ final class RejectionLogTest {
   }
 
   @Test
+  void eachKindOfRejectionThatAnOperatorCanAllowIsOneWarning() {
+    RejectionLog refusals = new RejectionLog();
+    refusals.log("take", CdrException.noPermission("a.Class"));
+    refusals.log("take", CdrException.noPermission("another.Class"));
+    assertThat(warnings.texts).hasSize(2);
+    String endless = "a".repeat(10_000);
+    refusals.log("take", CdrException.noPermission(endless + "1"));
+    refusals.log("take", CdrException.noPermission(endless + "2"));
+    assertThat(warnings.texts).as("names are compared to a limit").hasSize(3);
+    refusals.log("take", CdrException.marshal("malformed bytes"));
+    assertThat(warnings.texts).as("an operator cannot allow these").hasSize(3);
+  }
+
+  @Test
   void aCallBetweenListeningAndExportingIsTransient() throws Exception {
     int port = server.listen(URI.create("tcp://127.0.0.1:0")).endpoint().getPort();
     ObjectReference early = ObjectReference.of("corbaloc:iiop:1.2@127.0.0.1:" + port + "/desk");
