@@ -22,7 +22,7 @@ public record Confinement(List<String> applied, List<String> missing) {
   /**
    * Resource limits and permitted paths of a process.
    *
-   * @param folder the only folder that the process may write to
+   * @param folder the only folder to whose files the process may write; it cannot create any
    * @param readable files and folders that the process may read beside those of the system
    * @param memoryBytes upper bound for writable memory: heap and all else
    * @param cpuSeconds upper bound for its processor time over its whole life

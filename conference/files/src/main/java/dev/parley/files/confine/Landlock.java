@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * File access rules by Landlock (landlock(7)): the decoding thread, and the threads that it starts,
- * can read the JDK, their classes and fonts, and write to one folder.
+ * can read the JDK, their classes and fonts, and write to the files of one folder. They cannot
+ * create files, so the limit of a file's size is one of the disk that they can fill.
  */
 final class Landlock {
   private static final int CREATE_RULESET = 444;
@@ -22,7 +23,6 @@ final class Landlock {
   private static final int PATH_BENEATH = 1;
   private static final int PATH_BENEATH_BYTES = 12;
 
-  private static final long EXECUTE = 1;
   private static final long WRITE_FILE = 1 << 1;
   private static final long READ_FILE = 1 << 2;
   private static final long READ_DIR = 1 << 3;
@@ -78,12 +78,12 @@ final class Landlock {
       for (Path path : bounds.readable()) {
         landlock.allow(path, READ_FILE | READ_DIR);
       }
-      landlock.allow(bounds.folder(), all & ~EXECUTE);
+      landlock.allow(bounds.folder(), all & (READ_FILE | READ_DIR | WRITE_FILE | TRUNCATE));
       calls.call(what, calls.number(157, 167), 38, 1); // PR_SET_NO_NEW_PRIVS
       calls.call(what, RESTRICT_SELF, ruleset, 0);
       calls.call(what, calls.number(3, 57), ruleset); // close
     }
-    return "no files but its own folder, the JDK and the system's libraries and fonts (Landlock %d)"
+    return "no files but those of its own folder, the JDK and the system's libraries and fonts (Landlock %d)"
         .formatted(version);
   }
 

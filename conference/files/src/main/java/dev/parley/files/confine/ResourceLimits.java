@@ -14,8 +14,8 @@ final class ResourceLimits {
   private static final int NICE = 10;
 
   /**
-   * Upper bound for written files, in bytes. The font cache that a decoder keeps in its folder is
-   * smaller.
+   * Upper bound for each written file, in bytes. The font cache that a decoder keeps in its folder
+   * is smaller.
    */
   private static final long FILE_BYTES = 32L << 20;
 
@@ -28,7 +28,7 @@ final class ResourceLimits {
     set(calls, RLIMIT_DATA, bounds.memoryBytes());
     set(calls, RLIMIT_CPU, bounds.cpuSeconds());
     calls.call("a lower priority", calls.number(141, 140), 0, 0, NICE);
-    return "memory limited to %d MiB, processor time to %d s, files to %d MiB, at a lower priority"
+    return "memory limited to %d MiB, processor time to %d s, each file to %d MiB, at a lower priority"
         .formatted(bounds.memoryBytes() >> 20, bounds.cpuSeconds(), FILE_BYTES >> 20);
   }
 

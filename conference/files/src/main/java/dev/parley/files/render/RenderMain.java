@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * Renderer} closes it, and when the server dies.
  */
 public final class RenderMain {
+  /** Name that PDFBox gives its font cache. A confined process cannot create it. */
+  private static final String FONT_CACHE = ".pdfbox.cache";
+
   private static final Set<String> REMOTE = Set.of("http", "https", "ftp");
 
   private final DataInputStream in;
@@ -62,6 +65,7 @@ public final class RenderMain {
     URL.setURLStreamHandlerFactory(RenderMain::refuseRemote);
     ImageIO.setUseCache(false);
     Path folder = Path.of(arguments[0]);
+    Files.createFile(folder.resolve(FONT_CACHE));
     var in = new DataInputStream(new BufferedInputStream(watched(folder)));
     var out = new DataOutputStream(new BufferedOutputStream(pipe));
     byte[] confined =

@@ -45,6 +45,10 @@ final class Confined {
     System.out.print(confinement.text());
     System.out.println("confined");
     attempt("write here", () -> Files.writeString(folder.resolve("note"), "mine"));
+    attempt("create a file here", () -> Files.createFile(folder.resolve("another")));
+    attempt("create a folder here", () -> Files.createDirectory(folder.resolve("folder")));
+    attempt(
+        "link a file here", () -> Files.createLink(folder.resolve("link"), folder.resolve("note")));
     attempt("start a thread", () -> Thread.ofPlatform().start(() -> {}).join());
     attempt("read elsewhere", () -> Files.readString(elsewhere));
     attempt("write elsewhere", () -> Files.writeString(elsewhere, "taken over"));

@@ -25,6 +25,7 @@ final class ConfinementTest {
   @EnabledOnOs(OS.LINUX)
   void confinedProcessWritesToItsFolderAndReachesNothingElse() throws IOException {
     Path own = Files.createDirectory(root.resolve("own"));
+    Files.createFile(own.resolve("note"));
     Path secret = Files.writeString(root.resolve("secret"), "of the server");
     Process other = new ProcessBuilder("sleep", "600").start();
     List<String> said = new ArrayList<>();
@@ -46,6 +47,9 @@ final class ConfinementTest {
         .containsExactly(
             "confined",
             "write here: done",
+            "create a file here: refused",
+            "create a folder here: refused",
+            "link a file here: refused",
             "start a thread: done",
             "read elsewhere: refused",
             "write elsewhere: refused",
