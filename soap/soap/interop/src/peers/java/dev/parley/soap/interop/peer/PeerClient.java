@@ -23,6 +23,8 @@ import java.util.concurrent.Callable;
 
 /** Client of all cases. */
 final class PeerClient {
+  private static final int TRIES = 20;
+
   private static final Line INK = Line.of(1, "ink & <paper>", "2.50");
 
   private final Cases cases;
@@ -80,12 +82,29 @@ final class PeerClient {
     return client.results.results();
   }
 
+  /**
+   * Calls with replies that come apart. CXF loses one that comes before it has read that its
+   * request was accepted, although that was sent first; so all cases are called again until none is
+   * lost.
+   */
   private static void repliesApart(String version, String base, String own, CaseResults results) {
-    if (DecoupledEndpoint.isThere()) {
-      SharedCases apart = addressedPort(version, base);
-      DecoupledEndpoint.set(apart, own);
-      AddressedCases.run(apart, "replies apart", results);
+    if (!DecoupledEndpoint.isThere()) {
+      return;
     }
+    SharedCases apart = addressedPort(version, base);
+    DecoupledEndpoint.set(apart, own);
+    Map<String, String> outcome = Map.of();
+    for (int i = 0; i < TRIES && (i == 0 || isLost(outcome)); i++) {
+      CaseResults tried = new CaseResults(() -> "");
+      AddressedCases.run(apart, "replies apart", tried);
+      outcome = tried.results();
+    }
+    results.results().putAll(outcome);
+  }
+
+  private static boolean isLost(Map<String, String> outcome) {
+    return outcome.values().stream()
+        .anyMatch(each -> each.contains("did not contain proper response data"));
   }
 
   private static SharedCases addressedPort(String version, String base) {
