@@ -24,6 +24,16 @@ public interface EnvelopeFilter {
   Exchange start(SoapVersion version, String peer);
 
   /**
+   * {@return this filter within another one} What is sent passes this filter and then the other
+   * one, and what is received the other one first. So {@code security.within(log)} logs what
+   * travels, and {@code log.within(security)} what is secured. The identity of the sender is that
+   * of this filter, or else that of the other one.
+   */
+  default EnvelopeFilter within(EnvelopeFilter outer) {
+    return new NestedFilter(this, outer);
+  }
+
+  /**
    * One request and its response, or one message that is one-way; may keep state between both.
    *
    * <p>Threads: one at a time. Outgoing messages pass on the thread of the call or servant,

@@ -19,7 +19,9 @@ import dev.parley.soap.xml.XmlName;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -168,6 +170,38 @@ class EnvelopeFilterTest {
 
     assertThatThrownBy(() -> soap.lookup(desk, Desk.class, CLIENT).whoAmI("hello"))
         .isInstanceOf(CallException.class);
+  }
+
+  @Test
+  void filterWithinAnotherOneIsNearerToTheCaller() {
+    export("key");
+    List<String> inside = new ArrayList<>();
+    List<String> outside = new ArrayList<>();
+    EnvelopeFilter mac = new MacFilter("key", "service");
+    Desk client =
+        soap.lookup(desk, Desk.class, CLIENT.filter(log(inside).within(mac).within(log(outside))));
+
+    assertThat(client.whoAmI("hello")).isEqualTo("hello ann");
+    assertThat(inside).hasSize(2);
+    assertThat(inside.getFirst()).doesNotContain("urn:mac");
+    assertThat(outside).hasSize(2).allMatch(envelope -> envelope.contains("urn:mac"));
+  }
+
+  private static EnvelopeFilter log(List<String> to) {
+    return (version, peer) ->
+        new EnvelopeFilter.Exchange() {
+          @Override
+          public byte[] outgoing(byte[] envelope) {
+            to.add(new String(envelope, StandardCharsets.UTF_8));
+            return envelope;
+          }
+
+          @Override
+          public EnvelopeFilter.Incoming incoming(byte[] envelope) {
+            to.add(new String(envelope, StandardCharsets.UTF_8));
+            return new EnvelopeFilter.Incoming(envelope, Optional.empty(), Set.of());
+          }
+        };
   }
 
   @Test

@@ -1,0 +1,35 @@
+package dev.parley.soap.spi;
+
+import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.xml.XmlName;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Two filters as one.
+ *
+ * @param inner the one that is nearer to the servant or caller
+ * @param outer the one that is nearer to the network
+ */
+record NestedFilter(EnvelopeFilter inner, EnvelopeFilter outer) implements EnvelopeFilter {
+  @Override
+  public Exchange start(SoapVersion version, String peer) {
+    return new NestedExchange(inner.start(version, peer), outer.start(version, peer));
+  }
+
+  private record NestedExchange(Exchange inner, Exchange outer) implements Exchange {
+    @Override
+    public byte[] outgoing(byte[] envelope) {
+      return outer.outgoing(inner.outgoing(envelope));
+    }
+
+    @Override
+    public Incoming incoming(byte[] envelope) {
+      Incoming first = outer.incoming(envelope);
+      Incoming second = inner.incoming(first.envelope());
+      Set<XmlName> understood = new HashSet<>(first.understood());
+      understood.addAll(second.understood());
+      return new Incoming(second.envelope(), second.caller().or(first::caller), understood);
+    }
+  }
+}
