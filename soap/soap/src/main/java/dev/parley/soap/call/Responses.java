@@ -105,7 +105,8 @@ final class Responses {
     ReplyPath reply = served.reply;
     for (SoapFaultType type : served.operation.faults()) {
       if (type.exception().isInstance(failure)) {
-        String reason = failure.getMessage() == null ? "" : failure.getMessage();
+        String reason =
+            Objects.requireNonNullElse(failure.getMessage(), failure.getClass().getSimpleName());
         String action = served.operation.actions().fault(type);
         XmlDocument envelope =
             writer(reply.version())

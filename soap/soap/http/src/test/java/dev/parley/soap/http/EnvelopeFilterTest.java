@@ -92,9 +92,21 @@ class EnvelopeFilterTest {
     String large(int chars);
 
     void refuse(String why);
+
+    void close() throws Closed;
+  }
+
+  /** Has no message, as exceptions that are made of a WSDL. */
+  public static final class Closed extends Exception {
+    private static final long serialVersionUID = 1;
   }
 
   private static final class DeskServant implements Desk {
+    @Override
+    public void close() throws Closed {
+      throw new Closed();
+    }
+
     @Override
     public String whoAmI(String greeting) {
       return greeting + " " + Call.CURRENT.get().caller().user().orElse("nobody");
@@ -185,6 +197,17 @@ class EnvelopeFilterTest {
     assertThat(inside).hasSize(2);
     assertThat(inside.getFirst()).doesNotContain("urn:mac");
     assertThat(outside).hasSize(2).allMatch(envelope -> envelope.contains("urn:mac"));
+  }
+
+  @Test
+  void declaredExceptionWithoutAMessageHasItsNameAsReason() {
+    export("key");
+    List<String> seen = new ArrayList<>();
+    EnvelopeFilter mac = new MacFilter("key", "service");
+    Desk client = soap.lookup(desk, Desk.class, CLIENT.filter(log(seen).within(mac)));
+
+    assertThatThrownBy(client::close).isInstanceOf(Closed.class);
+    assertThat(seen.getLast()).contains("<faultstring>Closed</faultstring>");
   }
 
   private static EnvelopeFilter log(List<String> to) {
