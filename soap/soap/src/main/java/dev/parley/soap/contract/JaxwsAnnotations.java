@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * Annotations of {@code jakarta.jws}, {@code jakarta.xml.ws}, {@code jakarta.xml.bind} and their
  * {@code javax} forms, read by name: interfaces made by wsimport keep their wire without a
- * dependency on these packages.
+ * dependency on these packages. The program that has such an interface has them at run time.
  *
  * <p>Immutable.
  */

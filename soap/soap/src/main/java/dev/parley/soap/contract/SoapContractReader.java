@@ -62,6 +62,9 @@ final class SoapContractReader implements MethodReader.Forms {
 
   static <T> SoapContract<T> read(Class<T> type) {
     SoapContractReader reader = new SoapContractReader(type);
+    if (!reader.jaxws) {
+      MissingAnnotations.check(type);
+    }
     ContractModel<T> contract = Contract.read(type, reader::method);
     return reader.contract(contract, reader.codecs.complete());
   }
