@@ -217,6 +217,20 @@ class TypesTest {
   }
 
   @Test
+  void listsTellThatTheirItemsMayBeNil() throws Exception {
+    String types =
+        """
+        <xs:complexType name="T"><xs:sequence>
+          <xs:element name="tag" type="xs:string" nillable="true" maxOccurs="unbounded"/>
+        </xs:sequence></xs:complexType>
+        """;
+    try (CompiledSources sources = Samples.compile(folder, Samples.using(types))) {
+      assertThat(sources.text("T"))
+          .contains("List<String> tag", "Items of the element tag may be nil");
+    }
+  }
+
+  @Test
   void derivedTypesHaveTheContentOfTheirBases() throws Exception {
     assertThat(
             components(

@@ -269,7 +269,11 @@ public final class XmlValue extends Codec {
 
   private Object nil(XmlReader in, Deviations deviations, @Nullable Object before, String where) {
     if (!occurrence.nillable()) {
-      deviations.report(Deviations.Kind.NIL, where + " is nil, and the schema allows no nil there");
+      String why =
+          occurrence.repeated()
+              ? " has an item that is nil, which the contract cannot hold"
+              : " is nil, and the contract allows no nil there";
+      deviations.report(Deviations.Kind.NIL, where + why);
     }
     in.skip();
     if (occurrence.repeated()) {

@@ -48,7 +48,7 @@ final class JavaFile {
   /** {@return the text of the file} */
   String print(String body) {
     StringBuilder text = new StringBuilder();
-    text.append("// Made by parley wsdl compile; what is changed here is lost.\n");
+    text.append("// Made by parley wsdl compile, which overwrites changes when it runs again.\n");
     text.append("package ").append(packageName).append(";\n\n");
     imports.forEach(each -> text.append("import ").append(each).append(";\n"));
     if (!imports.isEmpty()) {
