@@ -64,6 +64,8 @@ class SoapCommandsTest {
 
     String greet(String name);
 
+    String seek(Optional<String> article);
+
     void forget();
 
     Parcel send(Parcel parcel, @XmlElement(name = "extra") XmlFragment extra);
@@ -83,6 +85,11 @@ class SoapCommandsTest {
     @Override
     public String greet(String name) {
       return "Good day, " + name;
+    }
+
+    @Override
+    public String seek(Optional<String> article) {
+      return article.orElse("nothing") + " is found";
     }
 
     @Override
@@ -132,6 +139,8 @@ class SoapCommandsTest {
     assertThat(ran.out().strip().replace('"', '\''))
         .isEqualTo(ORDER.replace("'id':9007199254740993", "'id':'9007199254740993'"));
     assertThat(call("greet", "Ada").out().strip()).isEqualTo("\"Good day, Ada\"");
+    assertThat(call("seek", "tea").out().strip()).isEqualTo("\"tea is found\"");
+    assertThat(call("seek", "null").out().strip()).isEqualTo("\"nothing is found\"");
     assertThat(call("forget")).isEqualTo(new CommandResult(0, "", ""));
   }
 

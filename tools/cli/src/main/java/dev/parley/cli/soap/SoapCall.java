@@ -12,6 +12,8 @@ import dev.parley.soap.mapping.SoapOperation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalAmount;
@@ -56,7 +58,8 @@ public final class SoapCall {
     @Nullable Object[] arguments = new @Nullable Object[parameters.length];
     for (int i = 0; i < parameters.length; i++) {
       String name = parameters[i].getName();
-      JsonNode json = JsonArguments.value(name, isText(parameters[i].getType()), words.get(i));
+      JsonNode json =
+          JsonArguments.value(name, isText(parameters[i].getParameterizedType()), words.get(i));
       arguments[i] = values.value(json, parameters[i].getParameterizedType(), name);
     }
     Object result = ReflectiveCall.invoke(method, stub, arguments, this::text);
@@ -94,6 +97,15 @@ public final class SoapCall {
         Arrays.stream(method.getParameters())
             .map(each -> each.getType().getSimpleName() + " " + each.getName())
             .toList());
+  }
+
+  private static boolean isText(Type type) {
+    return switch (type) {
+      case Class<?> raw -> isText(raw);
+      case ParameterizedType optional when optional.getRawType() == Optional.class ->
+          isText(optional.getActualTypeArguments()[0]);
+      default -> false;
+    };
   }
 
   private static boolean isText(Class<?> type) {
