@@ -25,6 +25,6 @@ public final class WsdlCompiler {
    * @throws BadWsdlException with all that has no Java mapping
    */
   public static Map<String, String> compile(WsdlModel wsdl, WsdlOptions options) {
-    return JavaGenerator.generate(wsdl, options.packageName());
+    return JavaGenerator.generate(wsdl, options.packageName(), options.bytes());
   }
 }

@@ -186,7 +186,7 @@ class HostileWsdlTest {
             WsdlCompiler.compile(
                 wsdl,
                 new WsdlOptions(
-                    "", Optional.of(folder), Optional.empty(), WsdlLocations.of(Map.of()))))
+                    "", Optional.of(folder), Optional.empty(), WsdlLocations.of(Map.of()), false)))
         .isNotEmpty();
   }
 
@@ -229,7 +229,7 @@ class HostileWsdlTest {
             WsdlCompiler.compile(
                 wsdl,
                 new WsdlOptions(
-                    "", Optional.empty(), Optional.empty(), WsdlLocations.of(locations))))
+                    "", Optional.empty(), Optional.empty(), WsdlLocations.of(locations), false)))
         .isNotEmpty();
   }
 

@@ -271,7 +271,7 @@ class OperationsTest {
         .containsExactly("example/shop/Shop.java", "example/shop/T.java");
     WsdlOptions named =
         new WsdlOptions(
-            "com.example", Optional.empty(), Optional.empty(), WsdlLocations.of(Map.of()));
+            "com.example", Optional.empty(), Optional.empty(), WsdlLocations.of(Map.of()), false);
     assertThat(WsdlCompiler.compile(wsdl, named).keySet())
         .containsExactly("com/example/Shop.java", "com/example/T.java");
   }

@@ -131,6 +131,22 @@ class TypesTest {
   }
 
   @Test
+  void binaryContentWithMediaTypesIsAnArrayIfThatIsWanted() throws Exception {
+    String types =
+        """
+        <xs:complexType name="T" xmlns:m="http://www.w3.org/2005/05/xmlmime"><xs:sequence>
+          <xs:element name="a" type="xs:base64Binary" m:expectedContentTypes="image/png"/>
+          <xs:element name="b" type="m:base64Binary" minOccurs="0"/>
+        </xs:sequence></xs:complexType>
+        """;
+    Path wsdl = Samples.write(folder, "shop.wsdl", Samples.using(types));
+
+    assertThat(WsdlCompiler.compile(wsdl, WsdlOptions.DEFAULT.withBytes()).values())
+        .anyMatch(file -> file.contains("record T(byte[] a, Optional<byte[]> b)"))
+        .noneMatch(file -> file.contains("Attachment"));
+  }
+
+  @Test
   void allAndNestedSequencesAreComponentsInTheirOrder() throws Exception {
     assertThat(
             components(
@@ -217,16 +233,17 @@ class TypesTest {
   }
 
   @Test
-  void listsTellThatTheirItemsMayBeNil() throws Exception {
+  void listsHaveNullForItemsThatMayBeNil() throws Exception {
     String types =
         """
         <xs:complexType name="T"><xs:sequence>
           <xs:element name="tag" type="xs:string" nillable="true" maxOccurs="unbounded"/>
+          <xs:element name="seal" type="xs:base64Binary" nillable="true" maxOccurs="9"/>
         </xs:sequence></xs:complexType>
         """;
     try (CompiledSources sources = Samples.compile(folder, Samples.using(types))) {
       assertThat(sources.text("T"))
-          .contains("List<String> tag", "Items of the element tag may be nil");
+          .contains("List<@Nullable String> tag", "List<byte @Nullable []> seal");
     }
   }
 

@@ -67,6 +67,13 @@ final class WsdlCompileCommand implements Callable<Integer> {
       description = "File that stands for the location of an import; may be repeated.")
   private Map<String, Path> locations = Map.of();
 
+  @Option(
+      names = "--bytes",
+      description =
+          "byte[] for binary content with a media type, instead of an Attachment that is streamed:"
+              + " for services with WS-Security.")
+  private boolean bytes;
+
   @Mixin private TrustOptions trust = new TrustOptions();
 
   @Override
@@ -86,6 +93,10 @@ final class WsdlCompileCommand implements Callable<Integer> {
 
   private WsdlOptions options() {
     return new WsdlOptions(
-        packageName, Optional.ofNullable(folder), Optional.empty(), WsdlLocations.of(locations));
+        packageName,
+        Optional.ofNullable(folder),
+        Optional.empty(),
+        WsdlLocations.of(locations),
+        bytes);
   }
 }

@@ -37,7 +37,8 @@ final class WsdlSource {
           location -> options.locations().file(location).or(() -> download.file(location));
       return work.apply(
           download.file(),
-          new WsdlOptions(options.packageName(), options.folder(), Optional.of(source), all));
+          new WsdlOptions(
+              options.packageName(), options.folder(), Optional.of(source), all, options.bytes()));
     }
   }
 }

@@ -69,10 +69,7 @@ public final class XmlCodecs {
    */
   public XmlValue value(AnnotatedType type, AnnotatedElement declared, String path) {
     XmlValue plain = plain(type, path);
-    boolean nullable =
-        Arrays.stream(type.getAnnotations())
-            .anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"));
-    if (!nullable) {
+    if (!isNullable(type)) {
       return plain.declared(declared);
     }
     if (plain.occurrence() != XmlValue.Occurrence.REQUIRED) {
@@ -84,6 +81,11 @@ public final class XmlCodecs {
         : plain.with(XmlValue.Occurrence.NULL_NIL).declared(declared);
   }
 
+  private static boolean isNullable(AnnotatedType type) {
+    return Arrays.stream(type.getAnnotations())
+        .anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"));
+  }
+
   private XmlValue plain(AnnotatedType type, String path) {
     if (type instanceof AnnotatedArrayType array && type.getType() != byte[].class) {
       AnnotatedType item = array.getAnnotatedGenericComponentType();
@@ -93,7 +95,9 @@ public final class XmlCodecs {
       Class<?> raw = (Class<?>) ((ParameterizedType) type.getType()).getRawType();
       AnnotatedType item = generic.getAnnotatedActualTypeArguments()[0];
       if (raw == List.class || raw == Collection.class) {
-        return new XmlValue(item(item, path), XmlValue.Occurrence.LIST, raw);
+        XmlValue.Occurrence items =
+            isNullable(item) ? XmlValue.Occurrence.LIST_NIL : XmlValue.Occurrence.LIST;
+        return new XmlValue(item(item, path), items, raw);
       } else if (raw == Set.class) {
         return new XmlValue(item(item, path), XmlValue.Occurrence.SET, raw);
       } else if (raw == Optional.class) {

@@ -50,6 +50,8 @@ public final class XmlValue extends Codec {
     OPTIONAL_NIL(0, true, false),
     /** An element for each item of a {@link List}. */
     LIST(0, false, true),
+    /** The same, with {@code xsi:nil} for an item that is null. */
+    LIST_NIL(0, true, true),
     /** An element for each item of a {@link Set}. */
     SET(0, false, true),
     /** An element for each item of an array. */
@@ -127,7 +129,12 @@ public final class XmlValue extends Codec {
 
   /** {@return the value with another codec, whose elements are not nil} */
   XmlValue withFragments(FragmentXmlCodec fragments) {
-    Occurrence never = occurrence == Occurrence.NULL_NIL ? Occurrence.NULL_ABSENT : occurrence;
+    Occurrence never =
+        switch (occurrence) {
+          case NULL_NIL -> Occurrence.NULL_ABSENT;
+          case LIST_NIL -> Occurrence.LIST;
+          default -> occurrence;
+        };
     return new XmlValue(fragments, never, javaType);
   }
 
@@ -191,27 +198,34 @@ public final class XmlValue extends Codec {
           codec.writeElement(out, tag, required(item, where), where);
         }
       }
+      case LIST_NIL -> {
+        for (Object item : (Collection<?>) required(value, where)) {
+          writeOrNil(out, tag, item, where);
+        }
+      }
       case ARRAY -> {
         Object array = required(value, where);
         for (int i = 0, length = Array.getLength(array); i < length; i++) {
           codec.writeElement(out, tag, required(Array.get(array, i), where), where);
         }
       }
-      case NULL_NIL, NULL_NIL_ABSENT -> {
-        if (value == null) {
-          out.open(tag);
-          codec.writeNil(out);
-          out.close(tag);
-        } else {
-          codec.writeElement(out, tag, value, where);
-        }
-      }
+      case NULL_NIL, NULL_NIL_ABSENT -> writeOrNil(out, tag, value, where);
       case NULL_ABSENT, NULL_ABSENT_NIL -> {
         if (value != null) {
           codec.writeElement(out, tag, value, where);
         }
       }
       case REQUIRED -> codec.writeElement(out, tag, required(value, where), where);
+    }
+  }
+
+  private void writeOrNil(XmlWriter out, XmlTag tag, @Nullable Object value, String where) {
+    if (value == null) {
+      out.open(tag);
+      codec.writeNil(out);
+      out.close(tag);
+    } else {
+      codec.writeElement(out, tag, value, where);
     }
   }
 
@@ -250,21 +264,26 @@ public final class XmlValue extends Codec {
    * @param before result of the previous element of this value; null for none
    * @return the result so far, for the next element and for {@link #finish}
    */
-  @SuppressWarnings("unchecked") // a list is made here
   public Object read(XmlReader in, Deviations deviations, @Nullable Object before, String where) {
     if (!codec.readsNil() && in.isNil()) {
       return nil(in, deviations, before, where);
     }
     Object value = codec.readContent(in, deviations, where);
     if (occurrence.repeated()) {
-      List<Object> items = before == null ? new ArrayList<>() : (List<Object>) before;
-      items.add(value);
-      return items;
+      return with(before, value);
     }
     if (before != null) {
       deviations.report(Deviations.Kind.REPEATED, where + " occurs more than once");
     }
     return value;
+  }
+
+  @SuppressWarnings("unchecked") // the list was made here
+  private static List<@Nullable Object> with(@Nullable Object before, @Nullable Object item) {
+    List<@Nullable Object> items =
+        before == null ? new ArrayList<>() : (List<@Nullable Object>) before;
+    items.add(item);
+    return items;
   }
 
   private Object nil(XmlReader in, Deviations deviations, @Nullable Object before, String where) {
@@ -276,7 +295,9 @@ public final class XmlValue extends Codec {
       deviations.report(Deviations.Kind.NIL, where + why);
     }
     in.skip();
-    if (occurrence.repeated()) {
+    if (occurrence == Occurrence.LIST_NIL) {
+      return with(before, null);
+    } else if (occurrence.repeated()) {
       return before == null ? new ArrayList<>() : before;
     }
     return NULL;
@@ -295,7 +316,8 @@ public final class XmlValue extends Codec {
     Object value = NULL.equals(read) ? null : read;
     return switch (occurrence) {
       case OPTIONAL, OPTIONAL_NIL -> Optional.ofNullable(value);
-      case LIST -> value == null ? List.of() : Collections.unmodifiableList((List<?>) value);
+      case LIST, LIST_NIL ->
+          value == null ? List.of() : Collections.unmodifiableList((List<?>) value);
       case SET ->
           value == null
               ? Set.of()
@@ -325,6 +347,7 @@ public final class XmlValue extends Codec {
   public String type() {
     return switch (occurrence) {
       case LIST, ARRAY -> "[" + codec.type() + "]";
+      case LIST_NIL -> "[" + codec.type() + "?]";
       case SET -> "{" + codec.type() + "}";
       case OPTIONAL, OPTIONAL_NIL -> "Optional<" + codec.type() + ">";
       case NULL_NIL, NULL_NIL_ABSENT, NULL_ABSENT, NULL_ABSENT_NIL -> codec.type() + "?";
@@ -334,9 +357,7 @@ public final class XmlValue extends Codec {
 
   @Override
   public boolean mutable() {
-    return occurrence == Occurrence.ARRAY
-        || occurrence == Occurrence.LIST
-        || occurrence == Occurrence.SET;
+    return occurrence.repeated();
   }
 
   @Override

@@ -218,12 +218,6 @@ final class ContentReader {
 
   private void element(ElementDeclaration element, boolean optional, boolean repeated) {
     Field field = Field.of(element, Occurrence.of(optional, repeated, element.nillable()));
-    if (repeated && element.nillable()) {
-      notes.add(
-          "Items of the element "
-              + element.name().local()
-              + " may be nil: clients leave these out, and services refuse them.");
-    }
     Field other = elements.putIfAbsent(element.name(), field);
     if (other == null) {
       ordered.add(field);

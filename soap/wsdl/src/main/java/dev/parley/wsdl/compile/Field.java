@@ -26,6 +26,7 @@ record Field(XmlName name, Kind kind, TypeUse type, Occurrence occurrence, boole
         switch (occurrence) {
           case NILLABLE -> Occurrence.REQUIRED;
           case OPTIONAL_NIL -> Occurrence.OPTIONAL;
+          case LIST_NIL -> Occurrence.LIST;
           default -> occurrence;
         };
     return new Field(name, kind, type, absent, media);

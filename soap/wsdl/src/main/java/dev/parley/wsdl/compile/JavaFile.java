@@ -32,13 +32,16 @@ final class JavaFile {
       case REQUIRED -> use(type.packageName(), type.simpleName());
       case OPTIONAL, OPTIONAL_NIL -> use("java.util", "Optional") + "<" + boxed(type) + ">";
       case LIST -> use("java.util", "List") + "<" + boxed(type) + ">";
-      case NILLABLE -> {
-        String nullable = "@" + use("org.jspecify.annotations", "Nullable");
-        yield type.simpleName().endsWith("[]")
-            ? type.simpleName().replace("[]", " " + nullable + " []")
-            : nullable + " " + boxed(type);
-      }
+      case LIST_NIL -> use("java.util", "List") + "<" + nullable(type) + ">";
+      case NILLABLE -> nullable(type);
     };
+  }
+
+  private String nullable(JavaType type) {
+    String nullable = "@" + use("org.jspecify.annotations", "Nullable");
+    return type.simpleName().endsWith("[]")
+        ? type.simpleName().replace("[]", " " + nullable + " []")
+        : nullable + " " + boxed(type);
   }
 
   private String boxed(JavaType type) {

@@ -31,11 +31,11 @@ public final class JavaGenerator {
   private final FaultTable faults;
   private final Map<String, String> files = new TreeMap<>();
 
-  private JavaGenerator(WsdlModel model, String packageName) {
+  private JavaGenerator(WsdlModel model, String packageName, boolean bytes) {
     this.model = model;
     this.packageName = packageName;
     schemas = new Schemas(model.schemas(), problems);
-    types = new TypeTable(schemas, names);
+    types = new TypeTable(schemas, names, bytes);
     members = new MemberTable(types);
     faults = new FaultTable(schemas, names);
   }
@@ -44,14 +44,15 @@ public final class JavaGenerator {
    * {@return the text of each Java file by its path, with slashes}
    *
    * @param packageName package of all files; empty for one made of the target namespace
+   * @param bytes whether binary content with a media type is an array too
    * @throws BadWsdlException with all that has no Java mapping
    */
-  public static Map<String, String> generate(WsdlModel model, String packageName) {
+  public static Map<String, String> generate(WsdlModel model, String packageName, boolean bytes) {
     String name = packageName.isEmpty() ? PackageNames.of(model.targetNamespace()) : packageName;
     if (!SourceVersion.isName(name)) {
       throw new IllegalArgumentException(name + " is no name of a Java package");
     }
-    return new JavaGenerator(model, name).generate();
+    return new JavaGenerator(model, name, bytes).generate();
   }
 
   private Map<String, String> generate() {

@@ -37,12 +37,12 @@ final class MemberTable {
     return members;
   }
 
-  private static Member member(String javaName, Field field, JavaType type) {
+  private Member member(String javaName, Field field, JavaType type) {
     if (type.equals(JavaType.FRAGMENT)) {
       return new Member(javaName, field.neverNil(), type); // nil is an attribute of the fragment
     }
     boolean attachment = field.media() && type.equals(JavaType.BYTES);
-    return new Member(javaName, field, attachment ? JavaType.ATTACHMENT : type);
+    return new Member(javaName, field, attachment ? types.withMediaType() : type);
   }
 
   /** {@return whether elements without an annotation can be those of a namespace} */

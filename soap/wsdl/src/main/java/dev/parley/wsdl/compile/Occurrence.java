@@ -11,12 +11,14 @@ enum Occurrence {
   /** A nullable type: nil, or once. */
   NILLABLE,
   /** A {@link java.util.List}. */
-  LIST;
+  LIST,
+  /** A {@link java.util.List} of a nullable type. */
+  LIST_NIL;
 
   /** {@return the occurrence of an element} */
   static Occurrence of(boolean optional, boolean repeated, boolean nillable) {
     if (repeated) {
-      return LIST;
+      return nillable ? LIST_NIL : LIST;
     } else if (optional) {
       return nillable ? OPTIONAL_NIL : OPTIONAL;
     }

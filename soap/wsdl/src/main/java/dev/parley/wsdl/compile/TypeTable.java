@@ -30,14 +30,24 @@ final class TypeTable {
 
   private final Schemas schemas;
   private final JavaNames names;
+  private final JavaType withMediaType;
   private final Map<XmlName, GeneratedType> named = new LinkedHashMap<>();
   private final IdentityHashMap<SchemaType, GeneratedType> anonymous = new IdentityHashMap<>();
   private final Deque<GeneratedType> pending = new ArrayDeque<>();
   private int count;
 
-  TypeTable(Schemas schemas, JavaNames names) {
+  /**
+   * @param bytes whether binary content with a media type is an array too
+   */
+  TypeTable(Schemas schemas, JavaNames names, boolean bytes) {
     this.schemas = schemas;
     this.names = names;
+    withMediaType = bytes ? JavaType.BYTES : JavaType.ATTACHMENT;
+  }
+
+  /** {@return the type of binary content that has a media type} */
+  JavaType withMediaType() {
+    return withMediaType;
   }
 
   /** {@return the next class to be written; empty when there is none} */
@@ -60,7 +70,7 @@ final class TypeTable {
 
   private JavaType ofName(XmlName name, String path) {
     if (name.equals(MEDIA)) {
-      return JavaType.ATTACHMENT;
+      return withMediaType;
     } else if (!name.namespace().equals(XmlName.SCHEMA)) {
       return schemas
           .type(name, path)

@@ -86,7 +86,7 @@ record WsdlTrial(Path file, Stage stage, List<String> reasons) {
     Run(Path folder) {
       options =
           new WsdlOptions(
-              PACKAGE, Optional.of(folder), Optional.empty(), WsdlLocations.of(Map.of()));
+              PACKAGE, Optional.of(folder), Optional.empty(), WsdlLocations.of(Map.of()), false);
     }
 
     void all(Path file) {
