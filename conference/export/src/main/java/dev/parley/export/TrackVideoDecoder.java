@@ -24,6 +24,12 @@ import java.util.stream.Stream;
  * image, and the contents of the pipes.
  */
 final class TrackVideoDecoder implements AutoCloseable {
+  /**
+   * Pixels of a frame, twice those of a 4K screen. A member could otherwise announce a frame for
+   * which the decoder reserves gigabytes.
+   */
+  private static final int PIXELS_MAX = 4096 * 4096;
+
   private final TrackReader track;
   private final FfmpegProcess child;
   private final double framesPerSecond;
@@ -58,7 +64,7 @@ final class TrackVideoDecoder implements AutoCloseable {
     List<String> decoder =
         codec.equalsIgnoreCase("VP9") ? List.of("-c:v", "libvpx-vp9") : List.of();
     return Stream.of(
-            List.of("-f", "ivf"),
+            List.of("-f", "ivf", "-max_pixels", Integer.toString(PIXELS_MAX)),
             decoder,
             List.of("-i", "pipe:0", "-an", "-vf", fit, "-r", Integer.toString(framesPerSecond)),
             List.of("-f", "rawvideo", "-pix_fmt", "bgr24", "pipe:1"))

@@ -83,6 +83,21 @@ class RecordingExportTest {
   }
 
   @Test
+  void pictureThatIsTooLargeToDecodeIsLeftOut() throws Exception {
+    Path video = folder.resolve("lesson.webm");
+    try (SampleLesson lesson = new SampleLesson(folder)) {
+      lesson.picture(ADA, "Ada", "CAMERA", "color=c=red:s=4112x4096:r=25:d=0.04", 0, -1);
+      lesson.tone(ADA, "Ada", 440, 0, 1_000);
+      lesson.end(1_000);
+
+      make(lesson, video, ExportFormat.WEBM);
+    }
+
+    assertThat(colour(video, 0.1, 320, 150)).isNotEqualTo(Color.RED);
+    assertThat(loudness(audio(video), 0.2, 0.8)).isGreaterThan(5_000);
+  }
+
+  @Test
   void aScreenStandsBesideTheFaceAsMp4() throws Exception {
     Path video = folder.resolve("lesson.mp4");
     try (SampleLesson lesson = new SampleLesson(folder)) {
