@@ -10,10 +10,17 @@ import dev.parley.soap.xml.XmlName;
 import dev.parley.soap.xml.XmlReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of one fault. Threads: confined to one. */
 final class FaultReader {
+  /** Namespaces of codes that blame the request: WS-Addressing 1.0, and WS-Security 1.1. */
+  private static final Set<String> OF_SENDERS =
+      Set.of(
+          Addressing.NAMESPACE,
+          "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd");
+
   private final List<SoapFaultType> declared;
   private final Deviations deviations;
   private SoapFault.Code code = SoapFault.Code.RECEIVER;
@@ -37,10 +44,25 @@ final class FaultReader {
     while (in.nextChild()) {
       FaultElements.of(version).read(in, reader);
     }
+    SoapFault fault =
+        new SoapFault(reader.code, reader.reason, reader.subcodes, reader.fragments, List.of());
     Throwable exception = reader.exception;
-    return exception == null
-        ? new SoapFault(reader.code, reader.reason, reader.subcodes, reader.fragments, List.of())
-        : exception;
+    if (exception == null) {
+      return fault;
+    }
+    if (exception.getMessage() == null) {
+      addCause(exception, fault);
+    }
+    return exception;
+  }
+
+  /** Keeps the reason, which the exception does not have. */
+  private static void addCause(Throwable exception, SoapFault fault) {
+    try {
+      exception.initCause(fault);
+    } catch (IllegalStateException _) {
+      // its constructor has set one
+    }
   }
 
   /**
@@ -53,8 +75,7 @@ final class FaultReader {
       code = SoapFault.Code.of(name.local());
     } else {
       boolean sender =
-          name.namespace().equals(Addressing.NAMESPACE)
-              && !name.local().equals("EndpointUnavailable");
+          OF_SENDERS.contains(name.namespace()) && !name.local().equals("EndpointUnavailable");
       code = sender ? SoapFault.Code.SENDER : SoapFault.Code.RECEIVER;
       subcodes.add(name);
     }

@@ -206,7 +206,12 @@ class EnvelopeFilterTest {
     EnvelopeFilter mac = new MacFilter("key", "service");
     Desk client = soap.lookup(desk, Desk.class, CLIENT.filter(log(seen).within(mac)));
 
-    assertThatThrownBy(client::close).isInstanceOf(Closed.class);
+    assertThatThrownBy(client::close)
+        .isInstanceOf(Closed.class)
+        .hasMessage(null)
+        .cause()
+        .isInstanceOf(SoapFault.class)
+        .hasMessage("Closed");
     assertThat(seen.getLast()).contains("<faultstring>Closed</faultstring>");
   }
 

@@ -83,7 +83,7 @@ class MessageSecurityTest {
 
   private static void assertFault(Runnable call, String code, String reason) {
     assertThatThrownBy(call::run)
-        .isInstanceOf(CallException.class)
+        .isInstanceOf(CallException.Invalid.class)
         .hasMessageContaining(reason)
         .cause()
         .isInstanceOfSatisfying(
