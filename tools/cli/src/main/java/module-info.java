@@ -25,8 +25,9 @@ module dev.parley.cli {
   opens dev.parley.cli to
       info.picocli;
 
-  // doctor --json: Jackson reads the components of Finding.
+  // doctor --json: Jackson reads the components of Finding; its check by SOAP has a contract.
   opens dev.parley.cli.doctor to
+      dev.parley.calls,
       tools.jackson.databind;
 
   // ls --json: Jackson reads the components of Seen.

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.lang.ref.Reference;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -119,7 +120,13 @@ final class SoapArchiveMain {
 
             @Override
             public long load(String from, long bytes) throws IOException {
-              return StreamedBytes.count(archive(from).load(bytes).getInputStream());
+              JaxwsArchive archive = archive(from);
+              try {
+                return StreamedBytes.count(archive.load(bytes).getInputStream());
+              } finally {
+                // CXF closes the connections of a port that nobody holds, also while they are read
+                Reference.reachabilityFence(archive);
+              }
             }
 
             private JaxwsArchive archive(String at) throws IOException {
