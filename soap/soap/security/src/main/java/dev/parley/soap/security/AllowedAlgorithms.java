@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.wss4j.common.crypto.AlgorithmSuite;
-import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
@@ -84,21 +83,23 @@ final class AllowedAlgorithms {
   }
 
   /**
-   * Refuses a message that uses others, with their names: the library refuses them too, but does
-   * not say which.
+   * Refuses a signature or an encryption that uses others, with their names: the library refuses
+   * them too, but does not say which.
    *
+   * @param token element with all that is in it
    * @throws dev.parley.soap.api.SoapFault when it does
    */
-  void check(Document message) {
+  void check(Element token) {
+    checkOne(token);
     for (String namespace : List.of(SecurityNames.SIGNATURE, SecurityNames.ENCRYPTION)) {
-      NodeList elements = message.getElementsByTagNameNS(namespace, "*");
+      NodeList elements = token.getElementsByTagNameNS(namespace, "*");
       for (int i = 0; i < elements.getLength(); i++) {
-        check((Element) elements.item(i));
+        checkOne((Element) elements.item(i));
       }
     }
   }
 
-  private void check(Element element) {
+  private void checkOne(Element element) {
     String uri = element.getAttribute("Algorithm");
     boolean ofPadding = "EncryptionMethod".equals(element.getParentNode().getLocalName());
     if (!uri.isEmpty() && !(ofPadding ? ofPaddings : all).contains(uri)) {

@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import javax.crypto.KeyGenerator;
@@ -92,10 +93,10 @@ final class OutgoingMessages {
     }
   }
 
+  /** Returns whether nobody else can read what goes to an address: HTTP beyond this machine can. */
   private static boolean isPrivate(String peer) {
-    URI address = URI.create(peer);
-    return !"http".equalsIgnoreCase(address.getScheme())
-        || THIS_MACHINE.contains(address.getHost());
+    return !peer.toLowerCase(Locale.ROOT).startsWith("http:")
+        || THIS_MACHINE.contains(URI.create(peer).getHost());
   }
 
   private void addTokens(WSSecHeader header, Element block) {

@@ -34,6 +34,9 @@ final class SecurityNames {
   static final XmlName TIMESTAMP = new XmlName(WSU, "Timestamp");
   static final XmlName USERNAME_TOKEN = new XmlName(WSSE, "UsernameToken");
 
+  /** Encrypted content. */
+  static final XmlName ENCRYPTED_DATA = new XmlName(ENCRYPTION, "EncryptedData");
+
   /** Assertions of SAML 1.1 and 2.0. */
   static final Set<XmlName> ASSERTIONS =
       Set.of(
@@ -49,7 +52,7 @@ final class SecurityNames {
           new XmlName(WSSE11, "SignatureConfirmation"),
           new XmlName(SIGNATURE, "Signature"),
           new XmlName(ENCRYPTION, "EncryptedKey"),
-          new XmlName(ENCRYPTION, "EncryptedData"),
+          ENCRYPTED_DATA,
           new XmlName(ENCRYPTION, "ReferenceList"));
 
   private SecurityNames() {}

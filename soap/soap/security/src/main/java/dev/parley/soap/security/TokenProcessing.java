@@ -50,7 +50,7 @@ final class TokenProcessing {
    */
   FoundTokens process(Element header, String peer) {
     checkTokens(header);
-    algorithms.check(header.getOwnerDocument());
+    checkAlgorithms(header);
     try {
       RequestData request = request(header);
       WSSecurityEngine engine = new WSSecurityEngine();
@@ -82,12 +82,24 @@ final class TokenProcessing {
             "UnsupportedSecurityToken", "the security header has an unknown token " + name);
       }
     }
-    NodeList encrypted =
-        header.getOwnerDocument().getElementsByTagNameNS(SecurityNames.ENCRYPTION, "CipherData");
-    if (tokens.size() > TOKENS_MAX || encrypted.getLength() > TOKENS_MAX) {
+    NodeList encrypted = header.getElementsByTagNameNS(SecurityNames.ENCRYPTION, "DataReference");
+    NodeList keys = header.getElementsByTagNameNS(SecurityNames.ENCRYPTION, "EncryptedKey");
+    if (tokens.size() > TOKENS_MAX
+        || encrypted.getLength() > TOKENS_MAX
+        || keys.getLength() > TOKENS_MAX) {
       throw SecurityFaults.invalid(
           "the message has more than " + TOKENS_MAX + " tokens or encrypted parts");
     }
+  }
+
+  /** Checks what is processed: assertions and contents may have signatures of their own. */
+  private void checkAlgorithms(Element header) {
+    EnvelopeTree.children(header).stream()
+        .filter(token -> !SecurityNames.ASSERTIONS.contains(EnvelopeTree.name(token)))
+        .forEach(algorithms::check);
+    EnvelopeTree.children(new EnvelopeTree(header.getOwnerDocument()).body()).stream()
+        .filter(content -> EnvelopeTree.name(content).equals(SecurityNames.ENCRYPTED_DATA))
+        .forEach(algorithms::check);
   }
 
   private RequestData request(Element header) {

@@ -194,6 +194,29 @@ class HostileSecurityTest {
         .isNotNull();
   }
 
+  /** Such as that of an invoice: nobody checks it here. */
+  @Test
+  void signaturesOfContentsAndAssertionsMayUseOtherAlgorithms() throws WSSecurityException {
+    String other =
+        "<ds:Signature xmlns:ds=\""
+            + SecurityNames.SIGNATURE
+            + "\"><ds:SignatureMethod"
+            + " Algorithm=\""
+            + WSConstants.RSA_SHA1
+            + "\"></ds:SignatureMethod></ds:Signature>";
+    String assertion =
+        "<a:Assertion xmlns:a=\"urn:oasis:names:tc:SAML:2.0:assertion\">"
+            + other
+            + "</a:Assertion>";
+    byte[] sent =
+        new MessageSecurity(SIGNED.assertion(XmlFragment.of(assertion)), IncomingSecurity.NONE)
+            .start(SoapVersion.V1_1, "http://127.0.0.1/bank")
+            .outgoing(bytes(ENVELOPE.replace("ann", other)));
+
+    assertThat(body(receive(BY_AUTHORITY, new String(sent, StandardCharsets.UTF_8))))
+        .contains(WSConstants.RSA_SHA1);
+  }
+
   @Test
   void signatureByAKeyWithoutACertificateIsRefused() throws WSSecurityException {
     String message = signed(WSConstants.RSA_SHA256, WSConstants.SHA256, WSConstants.KEY_VALUE);
