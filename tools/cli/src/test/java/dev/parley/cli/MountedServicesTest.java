@@ -76,7 +76,10 @@ class MountedServicesTest {
   void cannotTakeThePathsOfTheServer() {
     VertxSoapHandler handler = new VertxSoapHandler(soap);
 
-    for (String prefix : new String[] {"/", "/r/", "/parley/", "/a/b/", "services", "/assets/"}) {
+    for (String prefix :
+        new String[] {
+          "/", "/a/b/", "services", "/r/", "/parley/", "/assets/", "/whip/", "/health/", "/admin/"
+        }) {
       assertThatThrownBy(() -> server.mount(prefix, handler))
           .as(prefix)
           .isInstanceOf(IllegalArgumentException.class)

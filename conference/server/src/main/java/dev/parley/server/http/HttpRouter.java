@@ -49,7 +49,7 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
   private final PageAssets page;
   private final @Nullable WhipHandler whip; // null for a replay, which has no live rooms
   private final Map<String, DynamicResource> resources;
-  private final MountedHandlers mounted = new MountedHandlers();
+  private final MountedHandlers mounted = new MountedHandlers(this::isOwn);
   private final AtomicBoolean warned = new AtomicBoolean();
   private volatile URI endpoint; // of the WebSockets, with the real port
 
@@ -117,6 +117,15 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
     } else {
       route(request);
     }
+  }
+
+  /** Tests whether the server has paths below a prefix, which ends with a slash. */
+  private boolean isOwn(String prefix) {
+    return prefix.equals(CALLS_PATH + "/")
+        || WhipHandler.handles(prefix)
+        || prefix.equals("/assets/") // where the build of the page puts its files
+        || PageAssets.file(prefix + "a").isPresent()
+        || resources.keySet().stream().anyMatch(path -> (path + "/").startsWith(prefix));
   }
 
   /** Hands a request of a program, or of a page whose origin is allowed, to another handler. */

@@ -4,8 +4,8 @@ import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -14,13 +14,17 @@ import java.util.regex.Pattern;
  * <p>Threads: safe for all.
  */
 final class MountedHandlers {
-  private static final Pattern PREFIX = Pattern.compile("/([a-z0-9-]{1,64})/");
+  private static final Pattern PREFIX = Pattern.compile("/[a-z0-9-]{1,64}/");
 
-  /** First segments of the server's own paths. */
-  private static final Set<String> OWN =
-      Set.of("admin", "assets", "health", "media", "metrics", "parley", "r", "whep", "whip");
-
+  private final Predicate<String> own;
   private final Map<String, Handler<HttpServerRequest>> byPrefix = new ConcurrentHashMap<>();
+
+  /**
+   * @param own tests whether the server has paths below a prefix
+   */
+  MountedHandlers(Predicate<String> own) {
+    this.own = own;
+  }
 
   /**
    * Adds a handler.
@@ -30,8 +34,7 @@ final class MountedHandlers {
    * @throws IllegalStateException when there is a handler already
    */
   void add(String prefix, Handler<HttpServerRequest> handler) {
-    var match = PREFIX.matcher(prefix);
-    if (!match.matches() || OWN.contains(match.group(1))) {
+    if (!PREFIX.matcher(prefix).matches() || own.test(prefix)) {
       throw new IllegalArgumentException(
           prefix + ": a prefix is a free name between slashes, such as /services/");
     }

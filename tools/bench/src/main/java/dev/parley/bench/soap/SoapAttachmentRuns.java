@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Measures contents of 1 GiB by MTOM, in each direction, between two processes with heaps of 64
- * MiB: of Parley, and of CXF. Metro is left out: its client keeps a request in memory.
+ * MiB: of Parley, and of CXF.
  *
  * <p>Threads: confined to one.
  */
