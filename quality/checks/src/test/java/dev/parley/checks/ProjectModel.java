@@ -36,7 +36,7 @@ final class ProjectModel {
           runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json, vertx
           corba      -> iiop, idl, interop
           soap       -> soap, soap/http, soap/interop, soap/jaxb, soap/security, soap/servlet, wsdl
-          conference -> room/api, room, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
+          conference -> room/api, room, nodes, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
           packaging  -> bom
           quality    -> testkit, checks, examples, packaging, stress
@@ -77,6 +77,7 @@ final class ProjectModel {
           media               -> base
           sfu                 -> media
           recording           -> media
+          nodes               -> room
           attached            -> calls
           telemetry           -> calls
           room/api            -> calls

@@ -1,0 +1,25 @@
+import dev.parley.base.Experimental;
+
+/**
+ * Rooms on several nodes: which nodes are alive, which of them owns a room, and the log of a room in
+ * an engine that all of them share.
+ */
+@Experimental
+module dev.parley.nodes {
+  requires dev.parley.base;
+  requires transitive dev.parley.room;
+  requires static transitive org.jspecify;
+
+  exports dev.parley.nodes.log;
+  exports dev.parley.nodes.membership;
+  exports dev.parley.nodes.ownership;
+  exports dev.parley.nodes.spi;
+
+  // Codecs are generated beside the records that they encode.
+  opens dev.parley.nodes.log to
+      dev.parley.calls;
+  opens dev.parley.nodes.membership to
+      dev.parley.calls;
+  opens dev.parley.nodes.ownership to
+      dev.parley.calls;
+}
