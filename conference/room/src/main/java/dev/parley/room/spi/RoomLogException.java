@@ -17,6 +17,8 @@ public final class RoomLogException extends ConferenceException {
     CORRUPT,
     /** The room's log is damaged: the room is read-only until it is repaired. */
     DAMAGED,
+    /** Another node of the cluster owns the room. */
+    MOVED,
     /** The log was closed. */
     CLOSED
   }
@@ -42,6 +44,7 @@ public final class RoomLogException extends ConferenceException {
       case BUSY -> "too much waits for the disk; try again in a moment";
       case IO, CORRUPT -> "the server's disk has a problem; ask its operator";
       case DAMAGED -> String.valueOf(getMessage());
+      case MOVED -> "the room has moved to another server; join it again";
       case CLOSED -> "the server is stopping";
     };
   }
