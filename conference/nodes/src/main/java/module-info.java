@@ -1,8 +1,8 @@
 import dev.parley.base.Experimental;
 
 /**
- * Rooms on several nodes: which nodes are alive, which of them owns a room, and the log of a room in
- * an engine that all of them share.
+ * Rooms on several nodes: which nodes are alive, which of them owns a room, and the log of a room
+ * in an engine that all of them share.
  */
 @Experimental
 module dev.parley.nodes {

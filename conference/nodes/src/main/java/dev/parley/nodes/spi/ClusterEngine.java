@@ -6,8 +6,8 @@ import dev.parley.base.Experimental;
  * Engine of a cluster: storage and messages that all nodes share.
  *
  * <p>Its operations fail with an {@link EngineException}. After {@link
- * EngineException.Reason#UNAVAILABLE} the caller does not know whether the operation had its effect,
- * and may repeat it.
+ * EngineException.Reason#UNAVAILABLE} the caller does not know whether the operation had its
+ * effect, and may repeat it.
  *
  * <p>Threads: an engine is safe for use by multiple threads, and no method but {@link #close}
  * blocks. Stages complete, and listeners are called, on threads of the engine.

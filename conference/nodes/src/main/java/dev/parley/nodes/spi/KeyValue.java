@@ -9,4 +9,5 @@ import dev.parley.base.Experimental;
  * @param revision above 0, and higher than that of each earlier value of the key
  */
 @Experimental
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record KeyValue(String key, byte[] value, long revision) {}

@@ -9,4 +9,5 @@ import dev.parley.base.Experimental;
  * @param bytes as appended, not to be modified
  */
 @Experimental
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record RoomMessage(long sequence, byte[] bytes) {}

@@ -1,6 +1,6 @@
 /**
- * What the nodes of a cluster need from its engine: a key-value store with compare-and-set, one
- * stream of messages for each room, and messages that may be lost.
+ * Interfaces of a cluster's engine: a key-value store with compare-and-set, one stream of messages
+ * for each room, and messages that may be lost.
  *
  * <p>An engine decides nothing about rooms. Which node owns a room, and what a message contains, is
  * decided by the packages beside this one, the same for each engine.

@@ -1,0 +1,83 @@
+package dev.parley.nodes.log;
+
+import dev.parley.calls.ValueCodec;
+import dev.parley.nodes.spi.EngineException;
+import dev.parley.nodes.spi.EngineException.Reason;
+import dev.parley.nodes.spi.RoomMessage;
+import dev.parley.transport.api.BadMessageException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Codec of the messages of a room's stream, which checks their chain. Threads: safe for use by
+ * multiple threads.
+ */
+final class ChangeCodec {
+  private final ValueCodec<ChangeMessage> messages = ValueCodec.of(ChangeMessage.class);
+  private final ValueCodec<RoomChange> changes = ValueCodec.of(RoomChange.class);
+
+  /** Message with what it does to a copy of the room. */
+  record Decoded(ChangeMessage message, StreamPosition position, List<RoomChange> changes) {}
+
+  byte[] encode(RoomChange change) {
+    return changes.encode(change);
+  }
+
+  byte[] encode(ChangeMessage message) {
+    return messages.encode(message);
+  }
+
+  /**
+   * {@return a message whose predecessor is known}
+   *
+   * @throws EngineException if the message does not follow that one, or cannot be read
+   */
+  Decoded decode(String room, StreamPosition before, RoomMessage next) {
+    try {
+      ChangeMessage message = messages.decode(next.bytes());
+      if (next.sequence() <= before.sequence()
+          || !message.room().equals(room)
+          || message.epoch() < before.epoch()
+          || !Arrays.equals(message.previous(), before.hash())) {
+        throw invalid(room, next, "does not follow message " + before.sequence(), null);
+      }
+      List<RoomChange> decoded = new ArrayList<>();
+      long number = before.number();
+      for (byte[] bytes : message.changes()) {
+        RoomChange change = changes.decode(bytes);
+        decoded.add(change);
+        number = StreamPosition.number(number, change);
+      }
+      return new Decoded(
+          message,
+          new StreamPosition(next.sequence(), message.epoch(), hash(next.bytes()), number),
+          decoded);
+    } catch (BadMessageException e) {
+      throw invalid(room, next, "cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static EngineException invalid(
+      String room,
+      RoomMessage message,
+      String what,
+      @org.jspecify.annotations.Nullable Exception cause) {
+    return new EngineException(
+        Reason.INVALID,
+        "message %d of room %s %s; the engine lost or changed a message, or it is of a newer Parley"
+            .formatted(message.sequence(), room, what),
+        cause);
+  }
+
+  /** {@return the SHA-256 of a message} */
+  static byte[] hash(byte[] message) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(message);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("each Java platform has SHA-256", e);
+    }
+  }
+}

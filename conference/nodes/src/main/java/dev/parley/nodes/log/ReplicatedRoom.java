@@ -1,0 +1,297 @@
+package dev.parley.nodes.log;
+
+import static dev.parley.nodes.log.ReplicationFailures.cause;
+import static dev.parley.nodes.log.ReplicationFailures.moved;
+
+import dev.parley.base.SerialExecutor;
+import dev.parley.nodes.spi.EngineException;
+import dev.parley.nodes.spi.RoomMessage;
+import dev.parley.room.spi.AppendResult;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A room's stream at this node: applied to the copy of the room, and written while this node owns
+ * the room.
+ *
+ * <pre>
+ *               open(epoch)            caught up, first message stored
+ *   FOLLOWING -------------> OPENING ---------------------------------> WRITING
+ *       ^                       |                                          |
+ *       +-----------------------+--- a newer owner, or a failure ----------+
+ * </pre>
+ *
+ * <p>One operation runs at a time: reading the stream, or appending a message, whose changes are
+ * those that came while the one before was being stored. An append that the engine did not answer
+ * is repeated with the same expectation, so it is stored once at most. When another message is
+ * there instead, the stream is read, and the id tells whether it is the own one.
+ *
+ * <p>Threads: confined to its serial executor.
+ */
+final class ReplicatedRoom {
+  private static final int PAGE = 64;
+
+  private enum State {
+    FOLLOWING,
+    OPENING,
+    WRITING
+  }
+
+  private final String room;
+  private final ReplicationContext context;
+  private final SerialExecutor executor;
+  private final StepLoop loop;
+  private final WaitingChanges waiting = new WaitingChanges();
+  private State state = State.FOLLOWING;
+  private long epoch;
+  private CompletableFuture<@Nullable Void> opened = new CompletableFuture<>();
+  private @Nullable StreamPosition position; // null: the copy was not asked for it
+  private @Nullable Batch appending; // null: none is under way
+  private boolean refused; // whether the engine had another newest message than expected
+  private boolean behind; // whether the stream may have messages that were not read
+  private boolean owned; // whether no newer owner is known
+  private boolean retired;
+
+  ReplicatedRoom(String room, ReplicationContext context) {
+    this.room = room;
+    this.context = context;
+    executor = new SerialExecutor(context.executor(), Integer.MAX_VALUE);
+    loop = new StepLoop(context, executor, this::step);
+  }
+
+  /** {@return the executor to which this is confined} */
+  SerialExecutor executor() {
+    return executor;
+  }
+
+  /** Reads what is new in the stream. */
+  void catchUp() {
+    behind = true;
+    loop.next();
+  }
+
+  /**
+   * Becomes the writer of the stream.
+   *
+   * @return completes once the copy includes all earlier messages, and no older epoch can append
+   */
+  CompletableFuture<@Nullable Void> open(long ownEpoch) {
+    if (ownEpoch > epoch || state == State.FOLLOWING) {
+      owned = true;
+      state = State.OPENING;
+      epoch = ownEpoch;
+      opened = opened.isDone() ? new CompletableFuture<>() : opened;
+      catchUp();
+    }
+    return opened;
+  }
+
+  /** {@return the opening for the newest epoch; fails if this node does not own the room} */
+  CompletableFuture<@Nullable Void> opened() {
+    return owned ? open(epoch) : CompletableFuture.failedFuture(moved(room));
+  }
+
+  /** {@return the highest number of an entry in the stream, once it is open} */
+  long number() {
+    return position == null ? 0 : position.number();
+  }
+
+  /** Appends a change. {@return completes once the copy includes it} */
+  CompletableFuture<Optional<AppendResult>> append(QueuedChange change) {
+    if (!owned) {
+      change.done().completeExceptionally(moved(room));
+    } else if (waiting.offer(change)) {
+      open(epoch); // if a failure had ended it
+      loop.next();
+    } else {
+      change.done().completeExceptionally(ReplicationFailures.busy(room, WaitingChanges.MAX));
+    }
+    return change.done();
+  }
+
+  /** Ends writing, because another node owns the room. */
+  void follow() {
+    owned = false;
+    if (state != State.FOLLOWING) {
+      end(moved(room));
+    }
+  }
+
+  /** Ends the use of this object: another one may be made for the room afterwards. */
+  void retire() {
+    retired = true;
+    follow();
+  }
+
+  /** Begins the next operation. */
+  private void step() {
+    StreamPosition at = position;
+    if (retired || (state == State.FOLLOWING && !behind)) {
+      return;
+    }
+    if (at == null) {
+      loop.run(context.copies().position(room), found -> position = found, this::failed);
+    } else if (behind) {
+      loop.run(
+          context.streams().after(room, at.sequence(), PAGE),
+          messages -> read(at, messages),
+          this::failed);
+    } else if (appending != null) {
+      send(appending);
+    } else if (state == State.OPENING) {
+      send(batch(at, List.of(context.ownerChanged())));
+    } else {
+      List<QueuedChange> changes = waiting.take(at.number(), moved(room));
+      if (!changes.isEmpty()) {
+        send(batch(at, changes));
+      }
+    }
+  }
+
+  private Batch batch(StreamPosition at, List<QueuedChange> changes) {
+    UUID id = context.ids().get();
+    List<byte[]> bytes = changes.stream().map(QueuedChange::bytes).toList();
+    byte[] message = context.codec().encode(new ChangeMessage(id, room, epoch, at.hash(), bytes));
+    return new Batch(id, epoch, at, message, changes);
+  }
+
+  private void send(Batch batch) {
+    appending = batch;
+    loop.run(
+        context.streams().append(room, batch.expected().sequence(), batch.message()),
+        sequence -> answered(batch, sequence),
+        failure -> notSent(batch, failure));
+  }
+
+  private void notSent(Batch batch, Throwable failure) {
+    if (ReplicationFailures.isOfOneMessage(failure) && state == State.WRITING) {
+      appending = null;
+      batch.fail(ReplicationFailures.of(room, failure));
+    } else {
+      failed(failure);
+    }
+  }
+
+  private void failed(Throwable failure) {
+    end(ReplicationFailures.of(room, failure));
+  }
+
+  private void answered(Batch batch, OptionalLong sequence) {
+    if (sequence.isEmpty()) {
+      refused = true; // there is the own message, whose answer was lost, or one of another owner
+      behind = true;
+    } else if (appending != null && appending.id().equals(batch.id())) {
+      appending = null;
+      applyOwn(batch, batch.position(sequence.getAsLong()));
+    } else {
+      behind = true; // given up meanwhile
+    }
+  }
+
+  private void read(StreamPosition at, List<RoomMessage> messages) {
+    if (!isAt(at)) {
+      return; // the copy failed meanwhile, or was never at that position
+    }
+    StreamPosition from = at;
+    try {
+      for (RoomMessage message : messages) {
+        ChangeCodec.Decoded next = context.codec().decode(room, from, message);
+        from = next.position();
+        include(next);
+        if (!isAt(from)) {
+          return; // this node writes no more: the copy is asked anew
+        }
+      }
+    } catch (EngineException e) {
+      end(ReplicationFailures.of(room, e));
+      return;
+    }
+    if (messages.isEmpty()) {
+      behind = false;
+      dropRefused();
+    }
+  }
+
+  private boolean isAt(StreamPosition expected) {
+    return !retired && position != null && position.sequence() == expected.sequence();
+  }
+
+  private void include(ChangeCodec.Decoded next) {
+    Batch own = appending;
+    if (own != null && own.id().equals(next.message().id())) {
+      appending = null;
+      applyOwn(own, next.position());
+      return;
+    }
+    apply(next.position(), next.changes());
+    if (state != State.FOLLOWING && next.position().epoch() > epoch) {
+      follow();
+      behind = true;
+    }
+  }
+
+  /** Drops a message that was refused and is not in the stream. */
+  private void dropRefused() {
+    if (appending != null && refused && state == State.WRITING) {
+      follow(); // another process wrote in this epoch
+    } else if (refused) {
+      appending = null; // the first message of the epoch is made again, behind the older epoch's
+    }
+    refused = false;
+  }
+
+  private void applyOwn(Batch batch, StreamPosition to) {
+    boolean opens = state == State.OPENING && batch.epoch() == epoch;
+    if (opens) {
+      state = State.WRITING;
+    }
+    CompletableFuture<@Nullable Void> opening = opened;
+    apply(to, batch.decoded())
+        .whenComplete((results, failure) -> {
+          if (failure != null) {
+            batch.fail(ReplicationFailures.of(room, cause(failure)));
+          } else {
+            batch.complete(results);
+            if (opens) {
+              opening.complete(null);
+            }
+          }
+        });
+    context.stored().accept(room);
+  }
+
+  /** Applies changes to the copy, while the next operation on the stream already runs. */
+  private CompletionStage<List<AppendResult>> apply(StreamPosition to, List<RoomChange> changes) {
+    StreamPosition before = Objects.requireNonNull(position, "known since the stream was read");
+    position = to;
+    CompletionStage<List<AppendResult>> applied = context.copies().apply(room, before, to, changes);
+    applied.whenCompleteAsync(
+        (results, failure) -> {
+          if (failure != null) {
+            failed(cause(failure));
+          }
+        },
+        executor);
+    return applied;
+  }
+
+  /** Ends writing. What is not stored fails; the copy is asked anew for its position. */
+  private void end(RuntimeException failure) {
+    state = State.FOLLOWING;
+    behind = false;
+    position = null;
+    Batch unfinished = appending;
+    appending = null;
+    if (unfinished != null) {
+      unfinished.fail(failure);
+    }
+    waiting.failAll(failure);
+    opened.completeExceptionally(failure);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.parley.nodes.log;
+
+import dev.parley.base.Experimental;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.MemberRecord;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Change of a room. Stored permanently in the encoding of values (docs/protocol/values.md): new
+ * alternatives and components are added at the end, and none is ever removed.
+ */
+@Experimental
+public sealed interface RoomChange
+    permits RoomChange.Appended, RoomChange.Forgotten, RoomChange.OwnerChanged {
+  /**
+   * An entry was appended, as by {@link dev.parley.room.spi.RoomLog#append}. If the room has an
+   * entry with the same key already, nothing changes.
+   */
+  record Appended(LogEntry entry, Optional<MemberRecord> member) implements RoomChange {}
+
+  /** Records of members were deleted, as by {@link dev.parley.room.spi.RoomLog#forget}. */
+  record Forgotten(Set<UUID> members) implements RoomChange {}
+
+  /**
+   * Another node owns the room. Alone in the first message of each epoch; what older epochs append
+   * after it is refused, since it expects an older message to be the newest.
+   */
+  record OwnerChanged(String node) implements RoomChange {}
+}

@@ -1,0 +1,62 @@
+package dev.parley.nodes.log;
+
+import dev.parley.room.spi.LogEntry;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Changes of a room that wait until the message before theirs is stored. Threads: confined to the
+ * room's executor.
+ */
+final class WaitingChanges {
+  /** Changes that may wait. */
+  static final int MAX = 4_096;
+
+  private static final int MESSAGE_CHANGES_MAX = 256;
+
+  /** Longest sum of changes in bytes, which leaves space for the rest of a message. */
+  private static final int MESSAGE_BYTES_MAX = 800_000;
+
+  private final Deque<QueuedChange> waiting = new ArrayDeque<>();
+
+  /** Adds a change. {@return whether there was room for it} */
+  boolean offer(QueuedChange change) {
+    return waiting.size() < MAX && waiting.add(change);
+  }
+
+  /**
+   * Takes as many of the oldest changes as a message may have. Entries whose number is not above
+   * those before fail: they are of a room that was closed when this node lost its ownership, and
+   * was opened again meanwhile.
+   *
+   * @param number the highest number that the stream has
+   * @param outdated what these entries fail with
+   */
+  List<QueuedChange> take(long number, RuntimeException outdated) {
+    List<QueuedChange> taken = new ArrayList<>();
+    long highest = number;
+    long bytes = 0;
+    while (!waiting.isEmpty()
+        && taken.size() < MESSAGE_CHANGES_MAX
+        && (taken.isEmpty() || bytes + waiting.peekFirst().bytes().length <= MESSAGE_BYTES_MAX)) {
+      QueuedChange next = waiting.removeFirst();
+      if (next.change() instanceof RoomChange.Appended(LogEntry entry, var member)
+          && entry.number() <= highest) {
+        next.done().completeExceptionally(outdated);
+      } else {
+        highest = StreamPosition.number(highest, next.change());
+        bytes += next.bytes().length;
+        taken.add(next);
+      }
+    }
+    return taken;
+  }
+
+  void failAll(Throwable failure) {
+    List<QueuedChange> all = List.copyOf(waiting);
+    waiting.clear();
+    all.forEach(each -> each.done().completeExceptionally(failure));
+  }
+}

@@ -1,0 +1,82 @@
+package dev.parley.nodes.membership;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Leases of all nodes as this node sees them. A node is lost once a renewal of this node, sent a
+ * lease later than the other's last one arrived, has come back: then whatever the other had stored
+ * before has arrived too.
+ *
+ * <p>Times are those of this node's monotonic clock, in nanoseconds. Threads: confined to one.
+ */
+final class LeaseTable {
+  private static final Comparator<NodeInfo> BY_ID = Comparator.comparing(NodeInfo::id);
+
+  /** A node, and when its last renewal arrived. */
+  private record Seen(NodeInfo info, long atNanos, boolean lost) {
+    Seen judged(long now, Duration lease) {
+      return lost || now - atNanos >= lease.toNanos() ? new Seen(info, atNanos, true) : this;
+    }
+  }
+
+  /** Renewal of this node that has not come back. */
+  private record Sent(long renewal, long atNanos) {}
+
+  private final Duration lease;
+  private final Map<String, Seen> seen = new HashMap<>();
+  private final Deque<Sent> sent = new ArrayDeque<>();
+  private long confirmedNanos;
+
+  /**
+   * @param now when the watch began
+   */
+  LeaseTable(Duration lease, long now) {
+    this.lease = lease;
+    confirmedNanos = now;
+  }
+
+  /** Notes a renewal of this node that is being stored. */
+  void sent(long renewal, long now) {
+    sent.addLast(new Sent(renewal, now));
+  }
+
+  /**
+   * Notes a renewal that arrived.
+   *
+   * @param self the incarnation of this node
+   */
+  void arrived(NodeInfo info, UUID self, long now) {
+    seen.put(info.id(), new Seen(info, now, false));
+    if (info.incarnation().equals(self)) {
+      confirm(info.renewals());
+    }
+  }
+
+  private void confirm(long renewal) {
+    while (!sent.isEmpty() && sent.peekFirst().renewal() <= renewal) {
+      confirmedNanos = sent.removeFirst().atNanos();
+    }
+    seen.replaceAll((id, node) -> node.judged(confirmedNanos, lease));
+  }
+
+  /** {@return when the last renewal of this node that came back had been sent} */
+  long confirmedNanos() {
+    return confirmedNanos;
+  }
+
+  /** {@return the nodes that are neither lost nor have left, by their ids} */
+  List<NodeInfo> live() {
+    return seen.values().stream()
+        .filter(node -> !node.lost() && node.info().state() != NodeState.LEFT)
+        .map(Seen::info)
+        .sorted(BY_ID)
+        .toList();
+  }
+}

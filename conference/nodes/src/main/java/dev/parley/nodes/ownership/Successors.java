@@ -1,0 +1,39 @@
+package dev.parley.nodes.ownership;
+
+import dev.parley.nodes.membership.NodeInfo;
+import dev.parley.nodes.membership.NodeState;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * Choice of a room's successor by rendezvous hashing: the rooms of a lost node are spread over all
+ * others, and a node that comes or goes changes the successors of few rooms.
+ */
+final class Successors {
+  private Successors() {}
+
+  /**
+   * {@return the node that is to succeed the owner of a room}
+   *
+   * @param owner id of the owner
+   * @param live nodes whose lease is valid
+   */
+  static Optional<String> choose(String room, String owner, List<NodeInfo> live) {
+    return live.stream()
+        .filter(node -> node.state() == NodeState.ACTIVE && !node.id().equals(owner))
+        .map(NodeInfo::id)
+        .max(Comparator.<String>comparingLong(id -> weight(room, id)).thenComparing(id -> id));
+  }
+
+  private static long weight(String room, String node) {
+    CRC32C crc = new CRC32C();
+    crc.update(ByteBuffer.wrap(room.getBytes(StandardCharsets.UTF_8)));
+    crc.update(0);
+    crc.update(ByteBuffer.wrap(node.getBytes(StandardCharsets.UTF_8)));
+    return crc.getValue();
+  }
+}

@@ -1,0 +1,238 @@
+package dev.parley.nodes.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.nodes.sim.MemoryCopies.Copy;
+import dev.parley.room.spi.LogEntry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+
+/**
+ * Several nodes, an engine, and members who say things, on virtual time, with faults that a seed
+ * chooses: processes killed and stopped, nodes cut off, elections of the engine, slow disks, clocks
+ * that jump, messages that arrive late or never.
+ */
+final class ClusterSimulation {
+  private static final Duration FAULTY = Duration.ofSeconds(30);
+  private static final Duration HEALED = Duration.ofSeconds(40);
+
+  /** Something that a member wants to say, and says again until it has a number. */
+  private static final class Line {
+    final String room;
+    final UUID key;
+    long saidAtNanos = -1;
+    long numberedAtNanos = -1;
+    long number;
+    String failure = "";
+
+    Line(String room, UUID key) {
+      this.room = room;
+      this.key = key;
+    }
+  }
+
+  private final VirtualTime time;
+  private final SimulatedEngine engine;
+  private final int count;
+  private final Map<String, MemoryCopies> disks = new HashMap<>();
+  private final Map<String, SimulatedNode> nodes = new HashMap<>();
+  private final Map<String, SimulatedMember> members = new HashMap<>();
+  private final List<String> rooms = List.of("algebra", "surgery", "chess");
+  private final List<Line> lines = new ArrayList<>();
+  private boolean faulty = true;
+
+  ClusterSimulation(long seed) {
+    time = new VirtualTime(seed);
+    engine = new SimulatedEngine(time);
+    count = 3 + time.random.nextInt(5);
+    for (int i = 0; i < count; i++) {
+      start("n" + i);
+    }
+  }
+
+  private void start(String id) {
+    MemoryCopies disk = disks.computeIfAbsent(id, name -> new MemoryCopies());
+    Duration write = Duration.ofMillis(time.random.nextInt(10) == 0 ? 60 : 2);
+    SimulatedNode node = new SimulatedNode(id, engine, disk, write);
+    nodes.put(id, node);
+    members.put(id, new SimulatedMember(node, disk));
+  }
+
+  /** Plays many seeds: {@code ClusterSimulation [SEEDS [FIRST]]}. */
+  public static void main(String[] args) {
+    long seeds = args.length > 0 ? Long.parseLong(args[0]) : 10_000;
+    long first = args.length > 1 ? Long.parseLong(args[1]) : 1;
+    System.out.printf("nodes: seeds %d to %d%n", first, first + seeds - 1);
+    var failed = new ConcurrentLinkedQueue<Long>();
+    var lines = new AtomicLong();
+    LongStream.range(first, first + seeds)
+        .parallel()
+        .forEach(seed -> {
+          try {
+            lines.addAndGet(play(seed));
+          } catch (RuntimeException | AssertionError wrong) {
+            failed.add(seed);
+            System.out.printf("seed %d: %s%n", seed, wrong);
+          }
+        });
+    System.out.printf(
+        "nodes: %,d lines were acknowledged; %d of %d seeds went wrong%n",
+        lines.get(), failed.size(), seeds);
+    System.exit(failed.isEmpty() ? 0 : 1);
+  }
+
+  /** {@return the number of lines that were said and acknowledged} */
+  static int play(long seed) {
+    return new ClusterSimulation(seed).run();
+  }
+
+  private int run() {
+    scheduleFault();
+    scheduleLine();
+    time.pass(FAULTY);
+    faulty = false;
+    heal();
+    time.pass(HEALED);
+    check();
+    return lines.size();
+  }
+
+  private String anyNode() {
+    return "n" + time.random.nextInt(count);
+  }
+
+  private void scheduleLine() {
+    time.soon(
+        Duration.ofMillis(200),
+        () -> {
+          if (faulty) {
+            Line line =
+                new Line(
+                    rooms.get(time.random.nextInt(rooms.size())),
+                    new UUID(time.random.nextLong(), time.random.nextLong()));
+            lines.add(line);
+            line.saidAtNanos = time.nanos();
+            say(line);
+            scheduleLine();
+          }
+        });
+  }
+
+  private void say(Line line) {
+    members
+        .get(anyNode())
+        .say(line.room, line.key)
+        .whenComplete((number, failure) -> {
+          if (failure == null) {
+            line.number = number;
+            line.numberedAtNanos = time.nanos();
+          } else {
+            line.failure = failure.toString();
+            time.soon(Duration.ofMillis(300), () -> say(line));
+          }
+        });
+  }
+
+  private void scheduleFault() {
+    time.soon(
+        Duration.ofSeconds(4),
+        () -> {
+          if (faulty) {
+            fault(anyNode());
+            scheduleFault();
+          }
+        });
+  }
+
+  private void fault(String id) {
+    SimulatedNode node = nodes.get(id);
+    Duration span = Duration.ofMillis(time.random.nextInt(8_000));
+    switch (time.random.nextInt(6)) {
+      case 0 -> {
+        node.kill();
+        time.after(span, () -> restart(id));
+      }
+      case 1 -> {
+        node.stop();
+        time.after(span, node::resume);
+      }
+      case 2, 3 -> {
+        node.engine.cutOff(true);
+        time.after(span, () -> node.engine.cutOff(false));
+      }
+      case 4 -> node.jump(span);
+      default -> engine.elect(span);
+    }
+  }
+
+  private void heal() {
+    engine.heal();
+    for (SimulatedNode node : List.copyOf(nodes.values())) {
+      node.resume();
+      node.engine.cutOff(false);
+      restart(node.id);
+    }
+  }
+
+  private void restart(String id) {
+    if (!nodes.get(id).isRunning()) {
+      start(id);
+    }
+  }
+
+  private void check() {
+    assertThat(lines.stream().filter(line -> line.numberedAtNanos < 0).map(line -> line.failure))
+        .as("failures of lines without a number")
+        .isEmpty();
+    for (String room : rooms) {
+      Copy newest =
+          disks.values().stream()
+              .map(disk -> disk.copy(room))
+              .max(Comparator.comparingLong(copy -> copy.position.sequence()))
+              .orElseThrow();
+      checkNumbers(newest);
+      checkCopies(room, newest);
+      checkLines(room, newest);
+    }
+  }
+
+  private static void checkNumbers(Copy copy) {
+    long last = 0;
+    for (LogEntry entry : copy.entries) {
+      assertThat(entry.number()).isGreaterThan(last);
+      last = entry.number();
+    }
+  }
+
+  private void checkCopies(String room, Copy newest) {
+    for (MemoryCopies disk : disks.values()) {
+      List<LogEntry> entries = disk.copy(room).entries;
+      assertThat(entries).isEqualTo(newest.entries.subList(0, entries.size()));
+    }
+  }
+
+  private void checkLines(String room, Copy newest) {
+    List<Line> said =
+        lines.stream()
+            .filter(line -> line.room.equals(room))
+            .sorted(Comparator.comparingLong(line -> line.number))
+            .toList();
+    assertThat(newest.entries).hasSize(said.size());
+    long latest = -1;
+    for (int i = 0; i < said.size(); i++) {
+      Line line = said.get(i);
+      assertThat(newest.keys.get(line.key)).isEqualTo(newest.entries.get(i));
+      assertThat(line.number).isEqualTo(newest.entries.get(i).number());
+      assertThat(line.numberedAtNanos).isGreaterThan(latest);
+      latest = Math.max(latest, line.saidAtNanos);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.parley.nodes.sim;
+
+import dev.parley.nodes.log.RoomChange;
+import dev.parley.nodes.log.RoomCopies;
+import dev.parley.nodes.log.StreamPosition;
+import dev.parley.room.spi.AppendResult;
+import dev.parley.room.spi.LogEntry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/**
+ * A node's disk: copies of rooms that outlive the node's process. Writing takes time; what was not
+ * written when the process ended is lost.
+ */
+final class MemoryCopies {
+  private final Map<String, Copy> rooms = new HashMap<>();
+
+  /** Copy of a room. */
+  static final class Copy {
+    StreamPosition position = StreamPosition.START;
+    final List<LogEntry> entries = new ArrayList<>();
+    final Map<UUID, LogEntry> keys = new HashMap<>();
+
+    long last() {
+      return entries.isEmpty() ? 0 : entries.getLast().number();
+    }
+
+    AppendResult append(LogEntry entry) {
+      Optional<LogEntry> existing = entry.key().map(keys::get);
+      if (existing.isPresent()) {
+        return new AppendResult.Existing(existing.get());
+      }
+      entries.add(entry);
+      entry.key().ifPresent(key -> keys.put(key, entry));
+      return new AppendResult.Stored();
+    }
+  }
+
+  Copy copy(String room) {
+    return rooms.computeIfAbsent(room, name -> new Copy());
+  }
+
+  /** {@return the disk as a process sees it, one write after another} */
+  RoomCopies of(SimulatedNode node, Duration write) {
+    return new RoomCopies() {
+      private long freeAtNanos;
+
+      @Override
+      public CompletionStage<StreamPosition> position(String room) {
+        var found = new CompletableFuture<StreamPosition>();
+        queue(nothing -> found.complete(copy(room).position));
+        return found;
+      }
+
+      @Override
+      public CompletionStage<List<AppendResult>> apply(
+          String room, StreamPosition before, StreamPosition after, List<RoomChange> changes) {
+        var applied = new CompletableFuture<List<AppendResult>>();
+        queue(nothing -> {
+          Copy copy = copy(room);
+          if (copy.position.sequence() != before.sequence()) {
+            applied.completeExceptionally(new IllegalStateException("the copy is elsewhere"));
+            return;
+          }
+          List<AppendResult> results = new ArrayList<>();
+          for (RoomChange change : changes) {
+            if (change instanceof RoomChange.Appended appended) {
+              results.add(copy.append(appended.entry()));
+            }
+          }
+          copy.position = after;
+          applied.complete(results);
+        });
+        return applied;
+      }
+
+      private void queue(Consumer<Void> work) {
+        VirtualTime time = node.time();
+        long took = time.random.nextLong(write.toNanos());
+        freeAtNanos = Math.max(freeAtNanos, time.nanos()) + took;
+        time.after(
+            Duration.ofNanos(freeAtNanos - time.nanos()),
+            () -> {
+              if (node.isRunning()) {
+                work.accept(null);
+              }
+            });
+      }
+    };
+  }
+}

@@ -1,0 +1,113 @@
+package dev.parley.nodes.sim;
+
+import dev.parley.nodes.log.ReplicatedRoomLog;
+import dev.parley.nodes.ownership.RoomLocation;
+import dev.parley.room.spi.AppendResult;
+import dev.parley.room.spi.Event;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.RoomLog;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Members of the rooms at one process of a node. As a room in memory does, it numbers what its
+ * members say from the newest number that the log had when the room was opened, and goes on until
+ * an append fails.
+ */
+final class SimulatedMember {
+  private final SimulatedNode node;
+  private final RoomLog log;
+  private final Map<String, CompletableFuture<Journal>> journals = new HashMap<>();
+
+  /** Numbers of a room, from the newest one that the log had when the room was opened. */
+  private static final class Journal {
+    long given;
+    boolean closed;
+
+    Journal(long given) {
+      this.given = given;
+    }
+  }
+
+  SimulatedMember(SimulatedNode node, MemoryCopies disk) {
+    this.node = node;
+    log = new ReplicatedRoomLog(node.rooms, MemoryLog.of(disk));
+  }
+
+  /** Says something. {@return its number} */
+  CompletionStage<Long> say(String room, UUID key) {
+    var said = new CompletableFuture<Long>();
+    node.time()
+        .after(
+            Duration.ofSeconds(5), // the member's patience
+            () -> said.completeExceptionally(new IllegalStateException("no answer")));
+    node.execute(() ->
+        journal(room)
+            .thenComposeAsync(journal -> append(room, journal, key), node)
+            .whenComplete((number, failure) -> {
+              if (failure == null) {
+                said.complete(number);
+              } else {
+                said.completeExceptionally(failure);
+              }
+            }));
+    return said;
+  }
+
+  private CompletionStage<Journal> journal(String room) {
+    CompletableFuture<Journal> known = journals.get(room);
+    if (known != null) {
+      return known;
+    }
+    var fresh = new CompletableFuture<Journal>();
+    journals.put(room, fresh);
+    node.ownership
+        .locate(room)
+        .thenCompose(where ->
+            where instanceof RoomLocation.Here
+                ? log.room(room)
+                : CompletableFuture.failedFuture(new IllegalStateException("elsewhere")))
+        .whenCompleteAsync(
+            (record, failure) -> {
+              if (failure == null) {
+                fresh.complete(new Journal(record.lastNumber()));
+              } else {
+                journals.remove(room, fresh);
+                fresh.completeExceptionally(failure);
+              }
+            },
+            node);
+    return fresh;
+  }
+
+  private CompletionStage<Long> append(String room, Journal journal, UUID key) {
+    if (journal.closed) {
+      return CompletableFuture.failedFuture(new IllegalStateException("the room was closed"));
+    }
+    journal.given++;
+    long number = journal.given;
+    LogEntry entry =
+        new LogEntry(
+            number, Instant.EPOCH, key, Optional.empty(), Optional.of(key), new Event.Posted("hi"));
+    return log.append(room, entry, Optional.empty())
+        .handleAsync(
+            (result, failure) -> {
+              if (failure != null) {
+                journal.closed = true;
+                journals.remove(room);
+                throw new CompletionException(failure);
+              }
+              return result instanceof AppendResult.Existing(LogEntry earlier)
+                  ? earlier.number()
+                  : number;
+            },
+            node);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.parley.nodes.sim;
+
+import dev.parley.nodes.log.ReplicatedRooms;
+import dev.parley.nodes.membership.NodeDirectory;
+import dev.parley.nodes.membership.NodeInfo;
+import dev.parley.nodes.membership.NodeListener;
+import dev.parley.nodes.ownership.RoomOwnership;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+
+/**
+ * A process of a node. It runs when the simulation lets it: it can be stopped for a while, cut off
+ * from the engine, and killed, and its clock can jump.
+ */
+final class SimulatedNode implements Executor, NodeListener {
+  final String id;
+  final SimulatedConnection engine;
+  final NodeDirectory directory;
+  final RoomOwnership ownership;
+  final ReplicatedRooms rooms;
+  private final VirtualTime time;
+  private final List<Runnable> held = new ArrayList<>();
+  private boolean stopped;
+  private boolean killed;
+  private long clockSkewNanos;
+
+  SimulatedNode(String id, SimulatedEngine state, MemoryCopies disk, Duration write) {
+    this.id = id;
+    time = state.time;
+    engine = new SimulatedConnection(state);
+    rooms = new ReplicatedRooms(id, engine, disk.of(this, write), this, this::after, this::newId);
+    NodeInfo self = new NodeInfo(id, newId(), "here", "tls://" + id, "0.1.0");
+    directory = new NodeDirectory(engine, self, this, this, this::after, this::nanoTime);
+    ownership = new RoomOwnership(engine, directory, rooms, this, this::after);
+    var unused = directory.start();
+  }
+
+  private UUID newId() {
+    return new UUID(time.random.nextLong(), time.random.nextLong());
+  }
+
+  private long nanoTime() {
+    return time.nanos() + clockSkewNanos;
+  }
+
+  VirtualTime time() {
+    return time;
+  }
+
+  boolean isRunning() {
+    return !killed;
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    time.soon(Duration.ofNanos(200_000), () -> run(task));
+  }
+
+  private void after(Duration delay, Runnable task) {
+    time.after(delay, () -> run(task));
+  }
+
+  private void run(Runnable task) {
+    if (stopped) {
+      held.add(task);
+    } else if (!killed) {
+      task.run();
+    }
+  }
+
+  /** SIGSTOP. */
+  void stop() {
+    stopped = true;
+  }
+
+  /** SIGCONT. */
+  void resume() {
+    stopped = false;
+    List<Runnable> late = List.copyOf(held);
+    held.clear();
+    late.forEach(this::execute);
+  }
+
+  /** SIGKILL. */
+  void kill() {
+    killed = true;
+    engine.close();
+  }
+
+  /** Moves the monotonic clock forward, as a machine that was suspended does. */
+  void jump(Duration span) {
+    clockSkewNanos += span.toNanos();
+  }
+
+  @Override
+  public void nodesChanged() {
+    ownership.nodesChanged();
+  }
+
+  @Override
+  public void mustStop(String reason) {
+    kill();
+  }
+}
