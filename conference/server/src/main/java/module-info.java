@@ -7,6 +7,7 @@ module dev.parley.server {
   requires com.nimbusds.jose.jwt;
   requires dev.parley.datagrams;
   requires transitive dev.parley.files;
+  requires dev.parley.nodes;
   requires dev.parley.sfu;
   requires dev.parley.recording;
   requires dev.parley.transport.jvm;

@@ -84,7 +84,7 @@ final class ProjectModel {
           room                -> room/api, calls, pipeline
           json                -> calls
           web                 ->
-          server              -> room, datagrams, files, sfu, recording, transport/jvm, transport/socket, transport/websocket, web
+          server              -> nodes, datagrams, files, sfu, recording, transport/jvm, transport/socket, transport/websocket, web
           load                -> room/api, datagrams, ffi, media
           export              -> room, files, media, recording
           cli                 -> server, discovery, attached, telemetry, json, load, export, idl, wsdl

@@ -77,6 +77,12 @@ final class GroupCommitWriter implements AutoCloseable {
     return append.answer();
   }
 
+  /** Queues a message of a room's stream. */
+  CompletionStage<List<AppendResult>> apply(QueuedMessage message) {
+    take(message);
+    return message.answer();
+  }
+
   /** Queues other work in a lane, in order of arrival. */
   CompletionStage<@Nullable Void> run(WriterLane lane, QueuedTask.TransactionStep work) {
     QueuedTask task = new QueuedTask(lane, work, new CompletableFuture<>());
@@ -155,6 +161,7 @@ final class GroupCommitWriter implements AutoCloseable {
         answers.add(
             switch (each) {
               case QueuedAppend append -> execute(prepared, append);
+              case QueuedMessage message -> execute(prepared, message);
               case QueuedTask task -> execute(prepared, task);
             });
         full |= group.size() == GROUP_MAX || prepared.bytes() >= GROUP_BYTES_MAX;
@@ -249,6 +256,20 @@ final class GroupCommitWriter implements AutoCloseable {
       return () -> {
         appends.incrementAndGet();
         answer.complete(appended);
+      };
+    } catch (RoomLogException e) {
+      return () -> answer.completeExceptionally(e);
+    }
+  }
+
+  /** Executes a message of a stream. */
+  private Runnable execute(WriterStatements statements, QueuedMessage message) throws SQLException {
+    CompletableFuture<List<AppendResult>> answer = message.answer();
+    try {
+      List<AppendResult> applied = statements.apply(message, connection);
+      return () -> {
+        appends.addAndGet(applied.size());
+        answer.complete(applied);
       };
     } catch (RoomLogException e) {
       return () -> answer.completeExceptionally(e);

@@ -47,6 +47,11 @@ final class MemberReferences implements AutoCloseable {
     }
   }
 
+  /** Clears the cache, after marks were rolled back. */
+  void clear() {
+    marked.clear();
+  }
+
   /** Returns the task that deletes the records of members to whom no entry refers. */
   static QueuedTask.TransactionStep deletingUnreferenced(String room, Set<UUID> members) {
     return connection -> {

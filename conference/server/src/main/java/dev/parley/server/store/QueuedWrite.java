@@ -3,7 +3,7 @@ package dev.parley.server.store;
 import java.util.concurrent.CompletableFuture;
 
 /** Entry of the writer's queue. */
-sealed interface QueuedWrite permits QueuedAppend, QueuedTask {
+sealed interface QueuedWrite permits QueuedAppend, QueuedMessage, QueuedTask {
   /** {@return the lane in which the entry waits} */
   WriterLane lane();
 

@@ -89,6 +89,7 @@ final class RoomDeletion {
         List.of(
             "DELETE FROM member" + RoomSql.OF_ROOM,
             "DELETE FROM ended_invitation" + RoomSql.OF_ROOM,
+            "DELETE FROM stream" + RoomSql.OF_ROOM,
             "DELETE FROM room WHERE name = ?")) {
       try (PreparedStatement delete = connection.prepareStatement(sql)) {
         delete.setString(1, room);

@@ -1,6 +1,9 @@
 package dev.parley.server.store;
 
 import dev.parley.base.ThreadEndListener;
+import dev.parley.nodes.log.RoomChange;
+import dev.parley.nodes.log.RoomCopies;
+import dev.parley.nodes.log.StreamPosition;
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
@@ -20,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for all. The store owns a writer thread and reader threads; stages complete on
  * them. Closing writes queued appends and ends the threads.
  */
-public final class SqliteRoomLog implements RoomLog, AutoCloseable {
+public final class SqliteRoomLog implements RoomLog, RoomCopies, AutoCloseable {
   private final StoreConfig config;
   private final FolderLock lock;
   private final Checkpointer checkpointer;
@@ -192,6 +196,30 @@ public final class SqliteRoomLog implements RoomLog, AutoCloseable {
     return writer
         .run(WriterLane.log(room), MemberReferences.deletingUnreferenced(room, members))
         .thenAccept(_ -> {});
+  }
+
+  @Override
+  public CompletionStage<StreamPosition> position(String room) {
+    AtomicReference<StreamPosition> found = new AtomicReference<>(StreamPosition.START);
+    return writer
+        .run(
+            WriterLane.log(room),
+            connection -> {
+              try (StreamPositions positions = new StreamPositions(connection)) {
+                found.set(positions.of(room));
+              }
+              return Optional.empty();
+            })
+        .thenApply(_ -> found.get());
+  }
+
+  @Override
+  public CompletionStage<List<AppendResult>> apply(
+      String room, StreamPosition before, StreamPosition after, List<RoomChange> changes) {
+    Optional<String> damage = damages.of(room);
+    return damage.isPresent()
+        ? CompletableFuture.failedFuture(DamagedRooms.refusal(damage.get()))
+        : writer.apply(new QueuedMessage(room, before, after, changes, new CompletableFuture<>()));
   }
 
   @Override

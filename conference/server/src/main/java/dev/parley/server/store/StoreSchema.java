@@ -22,6 +22,7 @@ import java.util.List;
  *   boards          room · number · rules (BoardState.RULES)
  *   board_piece     room · first · second (members of a private board; empty for the common one)
  *                   · piece (StoredBoardReader.piece) · payload · sum (CRC-32C)
+ *   stream          room · sequence · epoch · hash · number (nodes.log.StreamPosition)
  * </pre>
  *
  * <p>UUIDs are stored as 16 bytes, times as milliseconds since 1970.
@@ -109,12 +110,21 @@ final class StoreSchema {
           "ALTER TABLE room ADD COLUMN last INTEGER NOT NULL DEFAULT 0",
           "ALTER TABLE room ADD COLUMN head INTEGER NOT NULL DEFAULT 0");
 
+  // What a copy of a room's log includes of the stream that several nodes share.
+  private static final List<String> STREAMS =
+      List.of(
+          """
+          CREATE TABLE stream (
+            room INTEGER PRIMARY KEY REFERENCES room, sequence INTEGER NOT NULL,
+            epoch INTEGER NOT NULL, hash BLOB NOT NULL, number INTEGER NOT NULL)
+          """);
+
   /** Migration steps from each version to the next. Published steps are never changed. */
   static final List<List<String>> STEPS =
-      List.of(FIRST, SUBJECTS, MESSAGE_UPDATES, RIGHTS, BOARDS, DELETIONS, QUOTAS, SUMS);
+      List.of(FIRST, SUBJECTS, MESSAGE_UPDATES, RIGHTS, BOARDS, DELETIONS, QUOTAS, SUMS, STREAMS);
 
   /** The first version whose events have checksums. */
-  private static final int WITH_SUMS = 8;
+  static final int WITH_SUMS = 8;
 
   static final int VERSION = STEPS.size();
 

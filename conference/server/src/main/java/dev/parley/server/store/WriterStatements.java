@@ -1,5 +1,7 @@
 package dev.parley.server.store;
 
+import dev.parley.nodes.log.RoomChange;
+import dev.parley.nodes.log.StreamPosition;
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
@@ -9,7 +11,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Prepared statements of the writer, valid until one of them fails. Threads: confined to the
@@ -26,6 +33,7 @@ final class WriterStatements implements AutoCloseable {
   private final EventProjection consequences;
   private final MemberReferences naming;
   private final LogHeads heads;
+  private final StreamPositions positions;
   private long bytes; // of payloads in the open transaction
 
   WriterStatements(Connection connection) throws SQLException {
@@ -45,6 +53,7 @@ final class WriterStatements implements AutoCloseable {
     consequences = new EventProjection(connection);
     naming = new MemberReferences(connection);
     heads = new LogHeads(connection);
+    positions = new StreamPositions(connection);
     earlier =
         connection.prepareStatement(
             "SELECT "
@@ -149,6 +158,61 @@ final class WriterStatements implements AutoCloseable {
     return new AppendResult.Stored();
   }
 
+  /**
+   * Applies a message of a room's stream inside the open transaction.
+   *
+   * @return the results of its entries
+   * @throws RoomLogException when the message does not follow what the copy includes, or cannot be
+   *     applied; it leaves no change behind
+   */
+  List<AppendResult> apply(QueuedMessage message, Connection connection) throws SQLException {
+    String room = message.room();
+    heads.of(room); // creates the room
+    heads.save();
+    StreamPosition position = positions.of(room);
+    if (position.sequence() != message.before().sequence()) {
+      throw new RoomLogException(
+          RoomLogException.Reason.IO,
+          "message %d of room %s follows message %d, and its copy is at %d"
+              .formatted(
+                  message.after().sequence(),
+                  room,
+                  message.before().sequence(),
+                  position.sequence()),
+          null);
+    }
+    transaction.execute("SAVEPOINT message");
+    try {
+      List<AppendResult> results = new ArrayList<>();
+      for (RoomChange change : message.changes()) {
+        change(room, change, connection).ifPresent(results::add);
+      }
+      positions.set(room, message.after());
+      heads.save();
+      transaction.execute("RELEASE message");
+      return results;
+    } catch (RoomLogException e) {
+      transaction.execute("ROLLBACK TO message");
+      transaction.execute("RELEASE message");
+      heads.clear();
+      naming.clear();
+      throw e;
+    }
+  }
+
+  private Optional<AppendResult> change(String room, RoomChange change, Connection connection)
+      throws SQLException {
+    return switch (change) {
+      case RoomChange.Appended(LogEntry entry, Optional<MemberRecord> record) ->
+          Optional.of(append(new QueuedAppend(room, entry, record, new CompletableFuture<>())));
+      case RoomChange.Forgotten(Set<UUID> members) -> {
+        var _ = MemberReferences.deletingUnreferenced(room, members).on(connection);
+        yield Optional.empty();
+      }
+      case RoomChange.OwnerChanged _ -> Optional.empty();
+    };
+  }
+
   private void put(String roomName, MemberRecord record) throws SQLException {
     member.setString(1, roomName);
     member.setBytes(2, EntryRows.bytes(record.id()));
@@ -188,5 +252,6 @@ final class WriterStatements implements AutoCloseable {
     consequences.close();
     naming.close();
     heads.close();
+    positions.close();
   }
 }

@@ -1,0 +1,132 @@
+package dev.parley.server.store;
+
+import static dev.parley.server.store.LogEntries.ANN;
+import static dev.parley.server.store.LogEntries.BOB;
+import static dev.parley.server.store.LogEntries.done;
+import static dev.parley.server.store.LogEntries.failure;
+import static dev.parley.server.store.LogEntries.joined;
+import static dev.parley.server.store.LogEntries.member;
+import static dev.parley.server.store.LogEntries.said;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.nodes.log.RoomChange;
+import dev.parley.nodes.log.StreamPosition;
+import dev.parley.room.spi.AppendResult;
+import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.RoomLogException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RoomCopiesTest {
+  private static final String ROOM = "algebra";
+
+  @TempDir private Path folder;
+  private SqliteRoomLog store;
+
+  @BeforeEach
+  void open() {
+    store = SqliteRoomLog.open(StoreConfig.of(folder.resolve("rooms.db")));
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  private static StreamPosition at(long sequence) {
+    return new StreamPosition(sequence, 1, new byte[] {(byte) sequence}, sequence);
+  }
+
+  private static RoomChange appended(LogEntry entry) {
+    return new RoomChange.Appended(entry, Optional.empty());
+  }
+
+  private List<AppendResult> apply(long before, long after, RoomChange... changes) {
+    StreamPosition from = before == 0 ? StreamPosition.START : at(before);
+    return done(store.apply(ROOM, from, at(after), List.of(changes)));
+  }
+
+  private List<LogEntry> entries() {
+    return done(store.after(ROOM, EventTopic.CHAT, 0, 100));
+  }
+
+  @Test
+  void copyHasThePositionOfTheLastMessageAlsoAfterARestart() {
+    assertThat(done(store.position(ROOM)).sequence()).isZero();
+    apply(0, 7, new RoomChange.OwnerChanged("n1"), appended(said(1, "hello")));
+    store.close();
+    open();
+
+    StreamPosition position = done(store.position(ROOM));
+    assertThat(position.sequence()).isEqualTo(7);
+    assertThat(position.epoch()).isEqualTo(1);
+    assertThat(position.number()).isEqualTo(7);
+    assertThat(position.hash()).containsExactly(7);
+    assertThat(entries()).hasSize(1);
+    assertThat(done(store.room(ROOM)).lastNumber()).isEqualTo(1);
+  }
+
+  @Test
+  void entryThatIsInTheCopyAlreadyIsFoundByItsKeyAndNotAddedAgain() {
+    UUID key = UUID.randomUUID();
+    LogEntry first = said(1, key, "once");
+    apply(0, 3, appended(first));
+
+    List<AppendResult> again =
+        apply(3, 4, appended(said(2, key, "once")), appended(said(3, "two")));
+
+    assertThat(again).containsExactly(new AppendResult.Existing(first), new AppendResult.Stored());
+    assertThat(entries()).extracting(LogEntry::number).containsExactly(1L, 3L);
+  }
+
+  @Test
+  void messageThatDoesNotFollowTheCopyChangesNothing() {
+    apply(0, 3, appended(said(1, "one")));
+
+    assertThat(failure(store.apply(ROOM, at(9), at(10), List.of(appended(said(2, "two"))))))
+        .hasMessageContaining("follows message 9, and its copy is at 3");
+    assertThat(done(store.position(ROOM)).sequence()).isEqualTo(3);
+    assertThat(entries()).hasSize(1);
+  }
+
+  @Test
+  void messageOfWhichOnePartCannotBeAppliedChangesNothing() {
+    apply(0, 3, appended(said(5, "five")));
+    LogEntry taken = joined(4, BOB); // its number is not above the last, and it has no key
+
+    assertThat(
+            failure(
+                store.apply(
+                    ROOM, at(3), at(4), List.of(appended(said(6, "six")), appended(taken)))))
+        .isInstanceOfSatisfying(
+            RoomLogException.class,
+            e -> assertThat(e.reason()).isEqualTo(RoomLogException.Reason.CORRUPT));
+    assertThat(done(store.position(ROOM)).sequence()).isEqualTo(3);
+    assertThat(entries()).extracting(LogEntry::number).containsExactly(5L);
+    apply(3, 4, appended(said(6, "six"))); // the copy is usable
+    assertThat(entries()).extracting(LogEntry::number).containsExactly(5L, 6L);
+  }
+
+  @Test
+  void membersAreRecordedAndForgottenWithTheirMessages() {
+    RoomChange came =
+        new RoomChange.Appended(joined(1, BOB), Optional.of(member(BOB, "Bob", true)));
+    RoomChange ann = new RoomChange.Appended(joined(2, ANN), Optional.of(member(ANN, "Ann", true)));
+    RoomChange gone =
+        new RoomChange.Appended(joined(3, BOB), Optional.of(member(BOB, "Bob", false)));
+    apply(0, 1, came, ann, gone);
+    assertThat(done(store.room(ROOM)).members()).hasSize(2);
+
+    assertThat(apply(1, 2, new RoomChange.Forgotten(Set.of(BOB, ANN)))).isEmpty();
+
+    assertThat(done(store.room(ROOM)).members()).extracting("name").containsExactly("Ann");
+  }
+}
