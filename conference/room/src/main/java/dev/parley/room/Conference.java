@@ -248,6 +248,15 @@ public final class Conference implements Rooms {
     }
   }
 
+  /**
+   * Closes a room that another node owns from now on. Its members' sessions end, and nobody leaves:
+   * they join again.
+   */
+  public void close(String room) {
+    Optional.ofNullable(rooms.get(room))
+        .ifPresent(loading -> loading.thenAccept(loaded -> loaded.ifPresent(Room::close)));
+  }
+
   /** {@return the number of rooms in memory} */
   public int rooms() {
     return rooms.size();

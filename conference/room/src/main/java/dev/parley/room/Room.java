@@ -169,6 +169,20 @@ final class Room {
             });
   }
 
+  /** Closes the room at this node: sessions end, and nothing more is written. */
+  void close() {
+    context
+        .executor()
+        .execute(() -> {
+          if (!unloaded) {
+            context.journal().end();
+            features.moderation().sendWaitingAway();
+            features.presence().endAllSessions();
+            unload();
+          }
+        });
+  }
+
   private void unload() {
     unloaded = true;
     features.boards().close();

@@ -171,11 +171,8 @@ public final class Presence {
     if (session.ended()) {
       return;
     }
-    session.end();
-    sessionStreams.completeAll(session).forEach(streams::remove);
-    endListeners.forEach(each -> each.accept(session));
+    close(session);
     Participant participant = session.participant();
-    participant.sessions().remove(session);
     if (participant.sessions().isEmpty()) {
       depart(participant);
     } else {
@@ -190,6 +187,22 @@ public final class Presence {
     if (participant.present()) {
       depart(participant); // it has no session: it is away, or its join is pending
     }
+  }
+
+  /** Ends all sessions without a member leaving: they return to the node that owns the room. */
+  public void endAllSessions() {
+    for (Participant participant : participants.present().toList()) {
+      for (SessionState session : List.copyOf(participant.sessions())) {
+        close(session);
+      }
+    }
+  }
+
+  private void close(SessionState session) {
+    session.end();
+    sessionStreams.completeAll(session).forEach(streams::remove);
+    endListeners.forEach(each -> each.accept(session));
+    session.participant().sessions().remove(session);
   }
 
   private void depart(Participant participant) {
@@ -210,7 +223,7 @@ public final class Presence {
           if (failure != null) {
             // The record still says "present": after the next load, the grace period decides.
             LOG.log(
-                isClosed(failure) ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
+                isNotOurs(failure) ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
                 "room %s: the leaving of %s was not written".formatted(room, participant.id()),
                 failure);
           }
@@ -218,12 +231,13 @@ public final class Presence {
   }
 
   /**
-   * Checks for a write that failed because the server is shutting down: it closes the log while
-   * members leave.
+   * Checks for a write that failed because the server is shutting down, so that it closes the log
+   * while members leave, or because another node owns the room.
    */
-  private static boolean isClosed(Throwable failure) {
+  private static boolean isNotOurs(Throwable failure) {
     return StageFailures.cause(failure) instanceof RoomLogException log
-        && log.reason() == RoomLogException.Reason.CLOSED;
+        && (log.reason() == RoomLogException.Reason.CLOSED
+            || log.reason() == RoomLogException.Reason.MOVED);
   }
 
   private void whenEmpty() {

@@ -46,6 +46,7 @@ public final class Journal {
   private long given;
   private long newest;
   private int writing;
+  private boolean ended;
 
   /**
    * @param canModerate returns whether a member is a moderating tutor
@@ -136,7 +137,17 @@ public final class Journal {
         given, clock.instant().truncatedTo(ChronoUnit.MILLIS), author, to, key, event);
   }
 
+  /** Ends writing: another node owns the room from now on. */
+  public void end() {
+    ended = true;
+  }
+
   private CompletableFuture<LogEntry> append(LogEntry entry, Optional<MemberRecord> member) {
+    if (ended) {
+      return CompletableFuture.failedFuture(
+          new RoomLogException(
+              RoomLogException.Reason.MOVED, "another node owns room " + room, null));
+    }
     long bytes = EventHeapBytes.of(entry.event());
     if (!memory.tryReserveEvent(claim(entry), bytes)) {
       return CompletableFuture.failedFuture(

@@ -98,6 +98,11 @@ public final class RoomModeration {
     return !waitingRoom.isEmpty();
   }
 
+  /** Sends away who is in the waiting room. */
+  public void sendWaitingAway() {
+    waitingRoom.sendAway();
+  }
+
   /**
    * Admits a new member through the waiting room; {@return completes on the room's executor once
    * the member is admitted}

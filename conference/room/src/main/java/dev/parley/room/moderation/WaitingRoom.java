@@ -130,6 +130,18 @@ final class WaitingRoom {
     List.copyOf(waiting.keySet()).forEach(this::admit);
   }
 
+  /** Sends all participants away, who ask again. */
+  void sendAway() {
+    for (UUID id : List.copyOf(waiting.keySet())) {
+      end(
+          id,
+          answer ->
+              answer.completeExceptionally(
+                  new JoinRefused(
+                      JoinRefusal.NOT_STORED, "the room has moved to another server; join again")));
+    }
+  }
+
   private void watch() {
     if (watched || waiting.isEmpty()) {
       return;
