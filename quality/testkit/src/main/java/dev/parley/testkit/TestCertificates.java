@@ -20,19 +20,22 @@ import javax.net.ssl.TrustManagerFactory;
 public final class TestCertificates {
   private static final String PASSWORD = "changeit";
 
+  /** Contexts that trust a certificate: with it and its key, and without. */
+  private record Contexts(SSLContext holder, SSLContext stranger) {}
+
   /** Made once. */
   private static final class LocalhostHolder {
-    static final SSLContext CONTEXT = make("dns:localhost,ip:127.0.0.1");
+    static final Contexts CONTEXTS = make("dns:localhost,ip:127.0.0.1");
   }
 
   /** Made once. */
   private static final class ElsewhereHolder {
-    static final SSLContext CONTEXT = make("dns:elsewhere.example");
+    static final Contexts CONTEXTS = make("dns:elsewhere.example");
   }
 
   /** {@return a TLS context with a certificate for {@code localhost}, which trusts only itself} */
   public static SSLContext localhost() {
-    return LocalhostHolder.CONTEXT;
+    return LocalhostHolder.CONTEXTS.holder();
   }
 
   /**
@@ -40,16 +43,21 @@ public final class TestCertificates {
    * itself}
    */
   public static SSLContext elsewhere() {
-    return ElsewhereHolder.CONTEXT;
+    return ElsewhereHolder.CONTEXTS.holder();
   }
 
-  private static SSLContext make(String names) {
+  /** {@return a TLS context that trusts {@link #localhost()}, and has no certificate} */
+  public static SSLContext withoutCertificate() {
+    return LocalhostHolder.CONTEXTS.stranger();
+  }
+
+  private static Contexts make(String names) {
     try {
       Path folder = Files.createTempDirectory("parley-tls");
       Path file = folder.resolve("keys.p12");
       try {
         keytool(file, names);
-        return context(file);
+        return contexts(file);
       } finally {
         Files.deleteIfExists(file);
         Files.delete(folder);
@@ -88,7 +96,7 @@ public final class TestCertificates {
     }
   }
 
-  private static SSLContext context(Path file) throws IOException, GeneralSecurityException {
+  private static Contexts contexts(Path file) throws IOException, GeneralSecurityException {
     KeyStore store = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(file)) {
       store.load(in, PASSWORD.toCharArray());
@@ -100,9 +108,11 @@ public final class TestCertificates {
     trusted.setCertificateEntry("test", store.getCertificate("test"));
     TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
     trust.init(trusted);
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
-    return context;
+    SSLContext holder = SSLContext.getInstance("TLS");
+    holder.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+    SSLContext stranger = SSLContext.getInstance("TLS");
+    stranger.init(null, trust.getTrustManagers(), null);
+    return new Contexts(holder, stranger);
   }
 
   private TestCertificates() {}

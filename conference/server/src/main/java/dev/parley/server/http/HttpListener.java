@@ -65,7 +65,7 @@ public final class HttpListener implements AutoCloseable {
       Optional<SSLContext> tls) {
     HttpServerOptions options =
         HttpConnectionGuard.options(messageBytesMax).setHost(config.host()).setPort(config.port());
-    tls.ifPresent(context -> HttpConnectionGuard.secure(options, context));
+    tls.ifPresent(context -> HttpConnectionGuard.secure(options, context, false));
     HttpServer server = vertx.createHttpServer(options);
     guard.guard(server, front);
     HttpListener web = new HttpListener(vertx, server, front, config, tls.isPresent());

@@ -17,6 +17,8 @@ import javax.net.ssl.SSLContext;
  * @param queuedBytesMax bytes that may wait to be sent on one connection (rule FR-8)
  * @param plainOffMachine whether connections without TLS may leave the machine
  * @param tls key and trust for {@code tls:} and {@code wss:}; the platform's default when empty
+ * @param clientCertificates whether listeners of {@code tls:} and {@code wss:} accept only peers
+ *     with a certificate that {@code tls} trusts
  * @param origins web origins, such as {@code https://school.example}, that may open a WebSocket; a
  *     request without Origin does not come from a browser and is let through
  * @param framings framings of byte streams: dialled connections use the first one; where there are
@@ -32,6 +34,7 @@ public record TransportConfig(
     int queuedBytesMax,
     boolean plainOffMachine,
     Optional<SSLContext> tls,
+    boolean clientCertificates,
     Set<String> origins,
     List<Framing> framings,
     ThreadEndListener threadWatch,
@@ -52,6 +55,7 @@ public record TransportConfig(
     builder.queuedBytesMax = queuedBytesMax;
     builder.plainOffMachine = plainOffMachine;
     builder.tls = tls;
+    builder.clientCertificates = clientCertificates;
     builder.origins = origins;
     builder.framings = framings;
     builder.threadWatch = threadWatch;
@@ -72,6 +76,7 @@ public record TransportConfig(
     private int queuedBytesMax = Limits.QUEUED_BYTES_MAX;
     private boolean plainOffMachine;
     private Optional<SSLContext> tls = Optional.empty();
+    private boolean clientCertificates;
     private Set<String> origins = Set.of();
     private List<Framing> framings = List.of(Framing.PARLEY);
     private ThreadEndListener threadWatch = ThreadEndListener.NONE;
@@ -115,6 +120,12 @@ public record TransportConfig(
       return this;
     }
 
+    /** Sets {@link TransportConfig#clientCertificates()}. */
+    public Builder clientCertificates(boolean value) {
+      clientCertificates = value;
+      return this;
+    }
+
     /** Sets {@link TransportConfig#origins()}. */
     public Builder origins(Set<String> value) {
       origins = Set.copyOf(value);
@@ -151,6 +162,7 @@ public record TransportConfig(
           queuedBytesMax,
           plainOffMachine,
           tls,
+          clientCertificates,
           origins,
           framings,
           threadWatch,

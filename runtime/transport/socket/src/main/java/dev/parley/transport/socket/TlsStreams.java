@@ -43,7 +43,9 @@ final class TlsStreams {
       throws IOException {
     SSLEngine engine = context(config).createSSLEngine();
     engine.setUseClientMode(false);
-    engine.setSSLParameters(parameters(engine));
+    SSLParameters parameters = parameters(engine);
+    parameters.setNeedClientAuth(config.clientCertificates());
+    engine.setSSLParameters(parameters);
     return shakeHands(channel, engine, onBytes);
   }
 

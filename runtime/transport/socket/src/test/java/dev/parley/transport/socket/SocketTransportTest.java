@@ -20,6 +20,7 @@ import dev.parley.transport.api.PeerInfo.Security;
 import dev.parley.transport.api.ReplyWaiter;
 import dev.parley.transport.api.Transport;
 import dev.parley.transport.api.TransportConfig;
+import dev.parley.transport.api.TransportException;
 import dev.parley.transport.api.TransportException.Reason;
 import dev.parley.transport.api.TransportRegistry;
 import java.io.IOException;
@@ -39,6 +40,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.DisplayName;
@@ -223,6 +225,35 @@ final class SocketTransportTest extends TransportTest {
         Reason.TLS,
         "trusted",
         () -> transport(tls(TestCertificates.elsewhere())).connect(acceptor.endpoint()));
+  }
+
+  @Test
+  void listenerThatWantsCertificatesAcceptsPeersWithATrustedOneOnly() {
+    TransportConfig wanting =
+        tls(TestCertificates.localhost()).toBuilder().clientCertificates(true).build();
+    List<Connection> accepted = new CopyOnWriteArrayList<>();
+    Acceptor acceptor =
+        transport(wanting)
+            .listen(
+                URI.create("tls://localhost:0"),
+                connection -> {
+                  accepted.add(connection);
+                  connection.start(new RecordingHandler());
+                });
+
+    RecordingHandler stranger = new RecordingHandler();
+    try {
+      Connection dialled =
+          transport(tls(TestCertificates.withoutCertificate())).connect(acceptor.endpoint());
+      dialled.start(stranger); // with TLS 1.3 the dialler hears of the refusal afterwards
+      Eventually.eventually("the stranger is turned away", stranger::ended);
+    } catch (TransportException e) {
+      assertThat(e.reason()).isIn(Reason.TLS, Reason.CLOSED);
+    }
+    assertThat(accepted).isEmpty();
+
+    transport(tls(TestCertificates.localhost())).connect(acceptor.endpoint());
+    Eventually.eventually("the other is accepted", () -> accepted.size() == 1);
   }
 
   @Test

@@ -144,11 +144,16 @@ public final class HttpConnectionGuard {
         .setWebSocketSubProtocols(List.of(WebSocketEndpoint.SUBPROTOCOL));
   }
 
-  /** Turns {@code options} into those of an HTTPS server with the key in {@code tls}. */
-  public static HttpServerOptions secure(HttpServerOptions options, SSLContext tls) {
+  /**
+   * Turns {@code options} into those of an HTTPS server with the key in {@code tls}.
+   *
+   * @param clientCertificates whether clients need a certificate that {@code tls} trusts
+   */
+  public static HttpServerOptions secure(
+      HttpServerOptions options, SSLContext tls, boolean clientCertificates) {
     return options
         .setSsl(true)
-        .setSslEngineOptions(new TlsOptions(tls))
+        .setSslEngineOptions(new TlsOptions(tls, clientCertificates))
         .setKeyCertOptions(new TlsOptions.NoKeyOptions());
   }
 

@@ -31,10 +31,16 @@ final class TlsOptions extends SSLEngineOptions {
       Pattern.compile("TLS_(AES|CHACHA20)_.*|TLS_ECDHE_.*_(GCM_SHA\\d+|CHACHA20_POLY1305_SHA256)");
 
   private final SSLContext context;
+  private final ClientAuth clients;
 
-  /** Creates the options of a Vert.x server with the key in {@code context}. */
-  TlsOptions(SSLContext context) {
+  /**
+   * Creates the options of a Vert.x server with the key in {@code context}.
+   *
+   * @param clientCertificates whether clients need a certificate that {@code context} trusts
+   */
+  TlsOptions(SSLContext context, boolean clientCertificates) {
     this.context = context;
+    clients = clientCertificates ? ClientAuth.REQUIRE : ClientAuth.NONE;
   }
 
   /**
@@ -70,18 +76,18 @@ final class TlsOptions extends SSLEngineOptions {
   }
 
   private SslContext sslContext() {
-    return new ServerContext(context, List.of(suites(context)));
+    return new ServerContext(context, List.of(suites(context)), clients);
   }
 
   private static final class ServerContext extends JdkSslContext {
-    ServerContext(SSLContext context, List<String> suites) {
+    ServerContext(SSLContext context, List<String> suites, ClientAuth clients) {
       super(
           context,
           false,
           suites,
           IdentityCipherSuiteFilter.INSTANCE,
           null,
-          ClientAuth.NONE,
+          clients,
           PROTOCOLS,
           false);
     }

@@ -97,7 +97,7 @@ final class WebSocketTransport implements Transport {
       return options;
     }
     TransportFailures.requireCertificate(where.uri(), config);
-    return HttpConnectionGuard.secure(options, where.context(config));
+    return HttpConnectionGuard.secure(options, where.context(config), config.clientCertificates());
   }
 
   private static void listen(WebSocketAddress where, HttpServer server) {

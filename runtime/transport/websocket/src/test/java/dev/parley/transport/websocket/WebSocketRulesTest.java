@@ -382,6 +382,21 @@ final class WebSocketRulesTest {
   }
 
   @Test
+  void listenerThatWantsCertificatesAcceptsPeersWithATrustedOneOnly() {
+    TransportConfig ours = TransportConfig.builder().tls(TestCertificates.localhost()).build();
+    URI endpoint =
+        transport(ours.toBuilder().clientCertificates(true).build())
+            .listen(URI.create("wss://localhost:0/parley"), connection -> connection.start(saw))
+            .endpoint();
+    TransportConfig stranger =
+        TransportConfig.builder().tls(TestCertificates.withoutCertificate()).build();
+
+    assertThatThrownBy(() -> transport(stranger).connect(endpoint))
+        .isInstanceOf(TransportException.class);
+    assertThat(transport(ours).connect(endpoint).peer().security()).isEqualTo(Security.TLS);
+  }
+
+  @Test
   void strangersCertificateIsRefused() {
     TransportConfig theirs = TransportConfig.builder().tls(TestCertificates.elsewhere()).build();
     TransportConfig ours = TransportConfig.builder().tls(TestCertificates.localhost()).build();
