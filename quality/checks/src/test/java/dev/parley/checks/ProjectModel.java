@@ -36,7 +36,7 @@ final class ProjectModel {
           runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json, vertx
           corba      -> iiop, idl, interop
           soap       -> soap, soap/http, soap/interop, soap/jaxb, soap/security, soap/servlet, wsdl
-          conference -> room/api, room, nodes, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
+          conference -> room/api, room, nodes, nodes/nats, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
           packaging  -> bom
           quality    -> testkit, checks, examples, packaging, stress
@@ -78,6 +78,7 @@ final class ProjectModel {
           sfu                 -> media
           recording           -> media
           nodes               -> room
+          nodes/nats          -> nodes
           attached            -> calls
           telemetry           -> calls
           room/api            -> calls

@@ -1,0 +1,144 @@
+package dev.parley.nodes.nats;
+
+import dev.parley.nodes.nats.Requests.Request;
+import dev.parley.nodes.spi.EngineException;
+import dev.parley.nodes.spi.EngineException.Reason;
+import dev.parley.nodes.spi.RoomStreams;
+import io.nats.client.Message;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Creates the streams of a cluster where they are missing, and checks those that exist. */
+final class StreamSetup {
+  private static final int NOT_FOUND = 10059;
+
+  /** Created meanwhile by another node, or by an administrator with other settings. */
+  private static final int EXISTS = 10058;
+
+  /** Room for the headers beside the longest message. */
+  private static final int HEADER_BYTES = 1_024;
+
+  /** The leader of a new stream is elected before the answer. */
+  private static final Duration CREATE_TIMEOUT = Duration.ofSeconds(10);
+
+  private static final long RETRY_MILLIS = 200;
+
+  private final Requests requests;
+  private final Names names;
+  private final NatsConfig config;
+  private final long end;
+
+  StreamSetup(Requests requests, Names names, NatsConfig config) {
+    this.requests = requests;
+    this.names = names;
+    this.config = config;
+    end = System.nanoTime() + config.startTimeout().toNanos();
+  }
+
+  /** {@return what the servers report of each stream, once all exist} */
+  CompletableFuture<List<JsonNode>> ensure() {
+    var all =
+        Stream.concat(
+                IntStream.range(0, Names.ROOM_STREAMS).mapToObj(this::rooms), Stream.of(keys()))
+            .map(this::ensure)
+            .toList();
+    return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
+        .thenApply(_ -> all.stream().map(CompletableFuture::join).toList());
+  }
+
+  private CompletableFuture<JsonNode> ensure(ObjectNode wanted) {
+    return info(wanted)
+        .thenCompose(found ->
+            found
+                .map(CompletableFuture::completedFuture)
+                .orElseGet(() -> create(wanted).thenCompose(_ -> ensure(wanted))))
+        .exceptionallyCompose(failure -> retried(wanted, Stages.unwrapped(failure)));
+  }
+
+  /** Tries again while the servers start or elect a leader. */
+  private CompletableFuture<JsonNode> retried(ObjectNode wanted, Throwable failure) {
+    boolean transientFailure =
+        failure instanceof EngineException e && e.reason() == Reason.UNAVAILABLE;
+    if (!transientFailure || System.nanoTime() - end > 0) {
+      return CompletableFuture.failedFuture(failure);
+    }
+    return CompletableFuture.supplyAsync(
+            () -> wanted, CompletableFuture.delayedExecutor(RETRY_MILLIS, TimeUnit.MILLISECONDS))
+        .thenCompose(this::ensure);
+  }
+
+  private CompletableFuture<Optional<JsonNode>> info(ObjectNode wanted) {
+    String name = wanted.path("name").asString();
+    String what = "look at stream " + name;
+    var request = new Request(what, "$JS.API.STREAM.INFO." + name, null, new byte[0]);
+    return requests.send(
+        request,
+        config.timeout(),
+        reply ->
+            answer(what, reply, NOT_FOUND)
+                .map(info -> {
+                  new StreamRules(what, wanted).check(info.path("config"));
+                  return info;
+                }));
+  }
+
+  private CompletableFuture<Optional<JsonNode>> create(ObjectNode wanted) {
+    String name = wanted.path("name").asString();
+    String what = "creation of stream " + name;
+    var request = new Request(what, "$JS.API.STREAM.CREATE." + name, null, Answers.bytes(wanted));
+    return requests.send(request, CREATE_TIMEOUT, reply -> answer(what, reply, EXISTS));
+  }
+
+  /** {@return the answer; empty if it is the error} */
+  private static Optional<JsonNode> answer(String what, Message reply, int absent) {
+    JsonNode answer = Answers.json(what, reply);
+    JsonNode error = answer.path("error");
+    if (!error.isObject()) {
+      return Optional.of(answer);
+    }
+    if (error.path("err_code").asInt(0) == absent) {
+      return Optional.empty();
+    }
+    throw Failures.of(what, error);
+  }
+
+  private ObjectNode rooms(int shard) {
+    return stream(names.roomStream(shard), names.roomSubjects(shard));
+  }
+
+  private ObjectNode keys() {
+    var keys = stream(names.keyStream(), names.keySubjects()).put("max_msgs_per_subject", 1);
+    keys.putObject("republish")
+        .put("src", names.keySubjects())
+        .put("dest", names.changeSubjects())
+        .put("headers_only", true);
+    return keys;
+  }
+
+  /** {@return a stream that keeps all messages, and refuses new ones when it cannot} */
+  private ObjectNode stream(String name, String subjects) {
+    var stream =
+        Answers.object()
+            .put("name", name)
+            .put("retention", "limits")
+            .put("storage", "file")
+            .put("discard", "new")
+            .put("max_consumers", -1)
+            .put("max_msgs", -1)
+            .put("max_msgs_per_subject", -1)
+            .put("max_bytes", -1)
+            .put("max_age", 0)
+            .put("max_msg_size", RoomStreams.MESSAGE_BYTES_MAX + HEADER_BYTES)
+            .put("num_replicas", config.replicas())
+            .put("allow_direct", true);
+    stream.putArray("subjects").add(subjects);
+    return stream;
+  }
+}

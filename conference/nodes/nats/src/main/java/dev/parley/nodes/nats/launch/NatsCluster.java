@@ -1,0 +1,203 @@
+package dev.parley.nodes.nats.launch;
+
+import dev.parley.base.Experimental;
+import dev.parley.base.OwnerOnlyFiles;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * NATS servers on free ports of loopback, which form a cluster if they are several. They have an
+ * account with JetStream for the nodes, and the system account.
+ *
+ * <p>Threads: confined to the caller's.
+ */
+@Experimental
+public final class NatsCluster implements AutoCloseable {
+  /** User of the account with JetStream. */
+  public static final String USER = "parley";
+
+  /** User of the system account. */
+  public static final String SYSTEM_USER = "system";
+
+  private static final int PASSWORD_BYTES = 16;
+
+  private final List<NatsServer> servers;
+  private final String password;
+
+  private NatsCluster(List<NatsServer> servers, String password) {
+    this.servers = List.copyOf(servers);
+    this.password = password;
+  }
+
+  /**
+   * {@return a launch with three servers that flush each message}
+   *
+   * @param program path of nats-server, as {@code scripts/install-nats} prints it
+   * @param folder for configurations, which contain a password, logs and data; it is created, for
+   *     the user of this process only, unless it exists
+   */
+  public static Launch of(Path program, Path folder) {
+    return new Launch(program, folder);
+  }
+
+  /** {@return the servers} */
+  public List<NatsServer> servers() {
+    return servers;
+  }
+
+  /** {@return the addresses of all servers} */
+  public List<String> urls() {
+    return servers.stream().map(NatsServer::url).toList();
+  }
+
+  /** {@return the server of this name} */
+  public NatsServer server(String name) {
+    return servers.stream()
+        .filter(server -> server.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no server is called '" + name + "'"));
+  }
+
+  /** {@return the password of both users} */
+  public String password() {
+    return password;
+  }
+
+  /** {@return what all servers have logged} */
+  public String logs() {
+    var logs = new StringBuilder();
+    for (NatsServer server : servers) {
+      logs.append("--- ").append(server.name()).append('\n');
+      try {
+        logs.append(server.log());
+      } catch (IOException e) {
+        logs.append(e).append('\n');
+      }
+    }
+    return logs.toString();
+  }
+
+  /** Stops all servers. */
+  @Override
+  public void close() {
+    servers.forEach(NatsServer::stop);
+  }
+
+  /**
+   * Launch of a cluster.
+   *
+   * <p>Threads: confined to the caller's.
+   */
+  public static final class Launch {
+    private final Path program;
+    private final Path folder;
+    private int count = 3;
+    private String flush = "always";
+    private String settings = "";
+
+    private Launch(Path program, Path folder) {
+      this.program = program;
+      this.folder = folder;
+    }
+
+    /** Sets the number of servers; 1 makes a server without a cluster. */
+    public Launch servers(int count) {
+      this.count = count;
+      return this;
+    }
+
+    /** Sets {@code sync_interval}, such as {@code 2m}; the default is {@code always}. */
+    public Launch flush(String interval) {
+      flush = interval;
+      return this;
+    }
+
+    /** Adds lines to the configuration of each server. */
+    public Launch settings(String lines) {
+      settings = lines;
+      return this;
+    }
+
+    /** Starts the servers and waits until they accept clients. */
+    public NatsCluster start() throws IOException {
+      var bytes = new byte[PASSWORD_BYTES];
+      new SecureRandom().nextBytes(bytes);
+      OwnerOnlyFiles.createFolder(folder);
+      String password = HexFormat.of().formatHex(bytes);
+      List<Integer> ports = freePorts(2 * count);
+      var servers = new ArrayList<NatsServer>();
+      for (int i = 0; i < count; i++) {
+        var server = new NatsServer(program, folder, "n" + (i + 1), ports.get(i));
+        Files.writeString(server.configuration(), configuration(server, ports, i, password));
+        servers.add(server);
+      }
+      var cluster = new NatsCluster(servers, password);
+      try {
+        for (NatsServer server : servers) {
+          server.start();
+        }
+        return cluster;
+      } catch (IOException e) {
+        cluster.close();
+        throw e;
+      }
+    }
+
+    private String configuration(NatsServer server, List<Integer> ports, int i, String password) {
+      return """
+      server_name: %s
+      listen: 127.0.0.1:%d
+      jetstream { store_dir: "%s", sync_interval: "%s" }
+      accounts {
+        PARLEY { jetstream: enabled, users: [{ user: %s, password: "%s" }] }
+        SYSTEM { users: [{ user: %s, password: "%s" }] }
+      }
+      system_account: SYSTEM
+      %s
+      %s
+      """
+          .formatted(
+              server.name(),
+              ports.get(i),
+              server.store(),
+              flush,
+              USER,
+              password,
+              SYSTEM_USER,
+              password,
+              count == 1 ? "" : routes(ports, i),
+              settings);
+    }
+
+    private String routes(List<Integer> ports, int i) {
+      String routes =
+          ports.subList(count, 2 * count).stream()
+              .map("\"nats://127.0.0.1:%d\""::formatted)
+              .collect(Collectors.joining(", "));
+      return "cluster { name: parley, listen: \"127.0.0.1:%d\", routes: [%s] }"
+          .formatted(ports.get(count + i), routes);
+    }
+
+    private static List<Integer> freePorts(int count) throws IOException {
+      var held = new ArrayList<ServerSocket>();
+      try {
+        for (int i = 0; i < count; i++) {
+          held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+        }
+        return held.stream().map(ServerSocket::getLocalPort).toList();
+      } finally {
+        for (ServerSocket socket : held) {
+          socket.close();
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.parley.nodes.nats.launch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.base.Experimental;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A nats-server process, which can be killed and started again on its data.
+ *
+ * <p>Threads: confined to the caller's.
+ */
+@Experimental
+public final class NatsServer {
+  private static final long READY_NANOS = 30_000_000_000L;
+  private static final long LOOK_AGAIN_NANOS = 5_000_000;
+
+  private final Path program;
+  private final Path folder;
+  private final String name;
+  private final int port;
+  private volatile @Nullable Process process;
+
+  NatsServer(Path program, Path folder, String name, int port) {
+    this.program = program;
+    this.folder = folder;
+    this.name = name;
+    this.port = port;
+  }
+
+  /** {@return the name by which servers and streams call it} */
+  public String name() {
+    return name;
+  }
+
+  /** {@return the address for clients} */
+  public String url() {
+    return "nats://127.0.0.1:" + port;
+  }
+
+  /** {@return the process id} */
+  public long pid() {
+    return running().pid();
+  }
+
+  /** {@return whether the process runs} */
+  public boolean isAlive() {
+    return running().isAlive();
+  }
+
+  /** Starts the process and waits until it accepts clients. */
+  public void start() throws IOException {
+    process =
+        new ProcessBuilder(program.toString(), "-c", configuration().toString())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile().toFile()))
+            .start();
+    long end = System.nanoTime() + READY_NANOS;
+    while (!accepts()) {
+      if (!isAlive() || System.nanoTime() - end > 0) {
+        throw new IOException("nats-server '%s' does not start:\n%s".formatted(name, log()));
+      }
+      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+    }
+  }
+
+  /** Kills the process by SIGKILL and waits for its end. */
+  public void kill() {
+    running().destroyForcibly().onExit().join();
+  }
+
+  /** Asks the process to stop and waits for its end. */
+  public void stop() {
+    if (process != null) {
+      process.destroy();
+      process.onExit().join();
+    }
+  }
+
+  /** {@return what the process has logged since its first start} */
+  public String log() throws IOException {
+    return Files.exists(logFile()) ? Files.readString(logFile(), UTF_8) : "";
+  }
+
+  Path configuration() {
+    return folder.resolve(name + ".conf");
+  }
+
+  Path store() {
+    return folder.resolve(name);
+  }
+
+  private Path logFile() {
+    return folder.resolve(name + ".log");
+  }
+
+  private Process running() {
+    if (process == null) {
+      throw new IllegalStateException("nats-server '%s' was not started".formatted(name));
+    }
+    return process;
+  }
+
+  private boolean accepts() {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.isConnected();
+    } catch (IOException _) {
+      return false;
+    }
+  }
+}
