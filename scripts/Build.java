@@ -69,9 +69,9 @@ final class Build {
   }
 
   private int test() throws Exception {
-    // Three modules at once, on two cores too: their tests wait for other processes half of the
+    // Four modules at once, on two cores too: their tests wait for other processes half of the
     // time.
-    return maven("-T", "3", "verify").inheritIO().start().waitFor();
+    return maven("-T", "4", "verify").inheritIO().start().waitFor();
   }
 
   private int module() throws Exception {
