@@ -10,6 +10,7 @@ module dev.parley.nodes {
   requires transitive dev.parley.room;
   requires static transitive org.jspecify;
 
+  exports dev.parley.nodes.gateway;
   exports dev.parley.nodes.log;
   exports dev.parley.nodes.membership;
   exports dev.parley.nodes.ownership;

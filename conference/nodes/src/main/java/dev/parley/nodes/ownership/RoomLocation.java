@@ -5,7 +5,8 @@ import dev.parley.nodes.membership.NodeInfo;
 
 /** Location of a room. */
 @Experimental
-public sealed interface RoomLocation permits RoomLocation.Here, RoomLocation.Elsewhere {
+public sealed interface RoomLocation
+    permits RoomLocation.Here, RoomLocation.Elsewhere, RoomLocation.Nowhere {
   /**
    * This node owns the room.
    *
@@ -19,4 +20,11 @@ public sealed interface RoomLocation permits RoomLocation.Here, RoomLocation.Els
    * @param node a node whose lease is valid
    */
   record Elsewhere(NodeInfo node) implements RoomLocation {}
+
+  /**
+   * No living node owns the room.
+   *
+   * @param existed whether a node has owned it
+   */
+  record Nowhere(boolean existed) implements RoomLocation {}
 }

@@ -56,34 +56,56 @@ public final class RoomOwnership implements AutoCloseable {
   }
 
   /**
+   * Finds where a room is.
+   *
+   * @return fails with an {@link EngineException} when the engine does not answer
+   */
+  public CompletionStage<RoomLocation> find(String room) {
+    return read(room).thenApplyAsync(this::location, executor);
+  }
+
+  /**
    * Finds where a room is, and claims it if no living node owns it.
    *
-   * @return fails with an {@link EngineException} when the engine does not answer, or when this
-   *     node takes no rooms
+   * @return here or elsewhere; fails with an {@link EngineException} when the engine does not
+   *     answer, or when this node takes no rooms
    */
   public CompletionStage<RoomLocation> locate(String room) {
+    return read(room)
+        .thenComposeAsync(
+            found ->
+                location(found) instanceof RoomLocation.Nowhere
+                    ? claim(
+                        room,
+                        found.map(stored -> stored.owner().epoch()).orElse(0L) + 1,
+                        found.map(Stored::revision).orElse(KeyValueStore.ABSENT))
+                    : CompletableFuture.completedFuture(location(found)),
+            executor);
+  }
+
+  private CompletionStage<Optional<Stored>> read(String room) {
     return store
         .get(room)
-        .thenComposeAsync(
+        .thenApplyAsync(
             found -> {
               found.ifPresent(this::note);
-              return locate(room, found);
+              return found;
             },
             executor);
   }
 
-  private CompletionStage<RoomLocation> locate(String room, Optional<Stored> found) {
+  private RoomLocation location(Optional<Stored> found) {
     if (found.isEmpty()) {
-      return claim(room, 1, KeyValueStore.ABSENT);
+      return new RoomLocation.Nowhere(false);
     }
     RoomOwner owner = found.get().owner();
     if (owners.isOwn(owner)) {
-      return CompletableFuture.completedFuture(new Here(owner.epoch()));
+      return new Here(owner.epoch());
     }
-    Optional<NodeInfo> next = heir(owner);
-    return next.isPresent() && !next.get().id().equals(nodes.self().id())
-        ? CompletableFuture.completedFuture(new Elsewhere(next.get()))
-        : claim(room, owner.epoch() + 1, found.get().revision());
+    return heir(owner)
+        .filter(node -> !node.id().equals(nodes.self().id()))
+        .<RoomLocation>map(Elsewhere::new)
+        .orElseGet(() -> new RoomLocation.Nowhere(true));
   }
 
   /** {@return the living node to which a room belongs; empty if any may take it} */

@@ -70,12 +70,16 @@ final class SimulatedConnection implements ClusterEngine, KeyValueStore, RoomStr
 
   @Override
   public CompletionStage<Optional<Long>> put(String key, long expected, byte[] value) {
-    return request(() -> engine.put(key, expected, value));
+    return value.length > MESSAGE_BYTES_MAX
+        ? tooLarge(value)
+        : request(() -> engine.put(key, expected, value));
   }
 
   @Override
   public CompletionStage<OptionalLong> append(String room, long expected, byte[] message) {
-    return request(() -> engine.append(room, expected, message));
+    return message.length > MESSAGE_BYTES_MAX
+        ? tooLarge(message)
+        : request(() -> engine.append(room, expected, message));
   }
 
   @Override
@@ -83,14 +87,23 @@ final class SimulatedConnection implements ClusterEngine, KeyValueStore, RoomStr
     return request(() -> engine.after(room, sequence, most));
   }
 
+  private static <T> CompletionStage<T> tooLarge(byte[] bytes) {
+    return CompletableFuture.failedFuture(
+        new EngineException(Reason.TOO_LARGE, bytes.length + " bytes are too many", null));
+  }
+
   private <T> CompletionStage<T> request(Supplier<T> effect) {
     var answer = new CompletableFuture<T>();
+    if (closed) {
+      answer.completeExceptionally(new EngineException(Reason.CLOSED, "this is closed", null));
+      return answer;
+    }
     time.after(
         DEADLINE,
         () ->
             answer.completeExceptionally(
                 new EngineException(Reason.UNAVAILABLE, "no answer within " + DEADLINE, null)));
-    if (cutOff || closed) {
+    if (cutOff) {
       return answer;
     }
     // One of a hundred is held up on the way, and takes effect when nobody expects it any more.

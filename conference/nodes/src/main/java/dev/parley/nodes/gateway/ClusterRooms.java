@@ -1,0 +1,133 @@
+package dev.parley.nodes.gateway;
+
+import dev.parley.base.Experimental;
+import dev.parley.nodes.membership.NodeInfo;
+import dev.parley.nodes.ownership.RoomLocation;
+import dev.parley.nodes.ownership.RoomOwnership;
+import dev.parley.room.api.JoinRefusal;
+import dev.parley.room.api.JoinRefused;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.names.NameRules;
+import dev.parley.room.spi.AdmissionPolicy;
+import dev.parley.room.spi.JoinCaller;
+import dev.parley.room.spi.Scheduler;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Rooms of all nodes. A join goes to the node that owns the room; the session in its answer is the
+ * stub of that node, so whatever the member calls and follows passes through both.
+ *
+ * <p>A room without an owner is claimed for callers who may enter it, and for members of a room
+ * that existed: strangers cannot fill the engine with names that they make up.
+ *
+ * <p>Threads: safe for use by multiple threads.
+ */
+@Experimental
+public final class ClusterRooms implements Rooms {
+  /** Rooms that this node owns. */
+  public interface OwnRooms {
+    /** Joins a room on behalf of a caller. */
+    CompletionStage<JoinResult> join(JoinRequest request, JoinCaller caller);
+  }
+
+  private static final Logger LOG = System.getLogger(ClusterRooms.class.getName());
+  private static final Duration ABANDONED_CHECK = Duration.ofSeconds(1);
+
+  private final RoomOwnership ownership;
+  private final OwnRooms own;
+  private final Function<NodeInfo, NodeRooms> others;
+  private final AdmissionPolicy admission;
+  private final Supplier<JoinCaller> caller;
+  private final Scheduler scheduler;
+
+  /**
+   * @param others returns the rooms of another node
+   * @param caller returns the caller of the join that runs on this thread
+   */
+  public ClusterRooms(
+      RoomOwnership ownership,
+      OwnRooms own,
+      Function<NodeInfo, NodeRooms> others,
+      AdmissionPolicy admission,
+      Supplier<JoinCaller> caller,
+      Scheduler scheduler) {
+    this.ownership = ownership;
+    this.own = own;
+    this.others = others;
+    this.admission = admission;
+    this.caller = caller;
+    this.scheduler = scheduler;
+  }
+
+  @Override
+  public CompletionStage<JoinResult> join(JoinRequest request) {
+    String room;
+    try {
+      room = NameRules.room(request.room());
+    } catch (JoinRefused e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    JoinCaller member = caller.get();
+    return ownership
+        .find(room)
+        .thenCompose(found ->
+            found instanceof RoomLocation.Nowhere(boolean existed)
+                ? permitted(room, request, existed).thenCompose(may -> ownership.locate(room))
+                : CompletableFuture.completedFuture(found))
+        .thenCompose(where ->
+            where instanceof RoomLocation.Elsewhere(NodeInfo node)
+                ? forward(request, member, others.apply(node))
+                : own.join(request, member))
+        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(refusal(room, failure)));
+  }
+
+  private CompletionStage<Boolean> permitted(String room, JoinRequest request, boolean existed) {
+    return existed && request.resumeKey().isPresent()
+        ? CompletableFuture.completedFuture(true)
+        : admission.enter(room, request.invitation()).thenApply(terms -> true);
+  }
+
+  private CompletionStage<JoinResult> forward(
+      JoinRequest request, JoinCaller member, NodeRooms node) {
+    CompletableFuture<JoinResult> joining = node.join(request, member.name()).toCompletableFuture();
+    cancelWhenAbandoned(joining, member);
+    return joining;
+  }
+
+  /**
+   * Cancels a join at another node, which may last as long as a waiting room, with its caller's.
+   */
+  private void cancelWhenAbandoned(CompletableFuture<JoinResult> joining, JoinCaller member) {
+    scheduler.after(
+        ABANDONED_CHECK,
+        () -> {
+          if (!joining.isDone() && member.abandoned().getAsBoolean()) {
+            joining.cancel(false);
+          } else if (!joining.isDone()) {
+            cancelWhenAbandoned(joining, member);
+          }
+        });
+  }
+
+  private static Throwable refusal(String room, Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException && failure.getCause() != null
+            ? failure.getCause()
+            : failure;
+    if (cause instanceof JoinRefused) {
+      return cause;
+    }
+    LOG.log(Level.WARNING, "room " + room + " cannot be joined", cause);
+    return new JoinRefused(
+        JoinRefusal.NOT_STORED, "the room's server is not reachable; try again in a moment");
+  }
+}

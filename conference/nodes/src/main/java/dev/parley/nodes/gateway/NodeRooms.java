@@ -1,0 +1,23 @@
+package dev.parley.nodes.gateway;
+
+import dev.parley.base.Experimental;
+import dev.parley.calls.api.Inline;
+import dev.parley.room.api.JoinRefused;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import java.util.concurrent.CompletionStage;
+
+/** Contract between nodes: joins the rooms that a node owns. */
+@Experimental
+@Inline
+public interface NodeRooms {
+  /** Name under which a node exports this contract to the others. */
+  String EXPORT_NAME = "node-rooms";
+
+  /**
+   * Joins a room of this node for a member who is connected to another one.
+   *
+   * @param client identifies the member's client, such as its address, for the limits of joins
+   */
+  CompletionStage<JoinResult> join(JoinRequest request, String client) throws JoinRefused;
+}
