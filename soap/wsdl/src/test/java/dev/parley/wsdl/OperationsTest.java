@@ -159,6 +159,67 @@ class OperationsTest {
     }
   }
 
+  private static String withResponseHeaders(String outParts, String headers) {
+    return Samples.definitions(
+            """
+            <types><xs:schema targetNamespace="urn:example:shop">%s
+              <xs:element name="session" type="xs:string"/>
+              <xs:element name="trace" type="xs:int"/>
+            </xs:schema></types>
+            <message name="in"><part name="parameters" element="t:order"/></message>
+            <message name="out">%s<part name="s" element="t:session"/></message>
+            <message name="headers"><part name="trace" element="t:trace"/></message>
+            """
+                .formatted(BARE_ELEMENTS, outParts),
+            "document",
+            "")
+        .replace(
+            "<output><soap:body use=\"literal\" />",
+            "<output>" + headers + "<soap:body use=\"literal\"/>");
+  }
+
+  private static String header(String message, String part) {
+    return "<soap:header message=\"t:%s\" part=\"%s\" use=\"literal\"/>".formatted(message, part);
+  }
+
+  @Test
+  void headersOfAResponseAreComponentsOfARecordWithTheResult() throws Exception {
+    String wsdl =
+        withResponseHeaders(
+            "<part name=\"parameters\" element=\"t:receipt\"/>",
+            header("out", "s") + header("headers", "trace"));
+    try (CompiledSources sources = Samples.compile(folder, wsdl)) {
+      assertThat(sources.text("Shop")).contains("OpResults op(");
+      assertThat(sources.text("OpResults"))
+          .contains(
+              "/** Results of the operation op of Shop. */",
+              "@SoapHeader String session",
+              "@SoapHeader Optional<Integer> trace",
+              "Receipt receipt) {}");
+      SoapOperation operation = only(sources.type("Shop"));
+      assertThat(operation.responseHeaders())
+          .extracting(part -> part.particle().name())
+          .containsExactly(name("session"), name("trace"));
+      assertThat(operation.results())
+          .extracting(part -> part.particle().name())
+          .containsExactly(name("receipt"));
+      assertThat(operation.response()).isEqualTo(name("receipt"));
+    }
+  }
+
+  @Test
+  void onlyHeaderOfAResponseWithAnEmptyBodyIsTheResult() throws Exception {
+    try (CompiledSources sources =
+        Samples.compile(folder, withResponseHeaders("", header("out", "s")))) {
+      assertThat(sources.text("Shop")).contains("@SoapHeader\n", "String op(");
+      SoapOperation operation = only(sources.type("Shop"));
+      assertThat(operation.responseHeaders())
+          .extracting(part -> part.particle().name())
+          .containsExactly(name("session"));
+      assertThat(operation.responseIsEmpty()).isTrue();
+    }
+  }
+
   @Test
   void rpcPartsAreParametersInTheNamespaceOfTheBinding() throws Exception {
     String wsdl =

@@ -103,6 +103,37 @@ class RoundTripTest {
     void clear();
   }
 
+  /** Contract with header blocks in requests and responses. */
+  @SoapService(targetNamespace = "urn:example:headers")
+  public interface Headers {
+    GreetResults greet(@SoapHeader String session, String name);
+
+    CountResults count(@SoapHeader @XmlElement(name = "Stamp") Value stamp);
+
+    @SoapOperation(bare = true)
+    EchoResults echo(@XmlElement(name = "value") Value value);
+
+    @SoapHeader
+    @XmlElement(name = "stamp-2", namespace = "urn:example:elsewhere")
+    String touch(String name);
+  }
+
+  public record GreetResults(
+      @SoapHeader String session, @XmlElement(name = "return") String text) {}
+
+  public record CountResults(
+      @SoapHeader @XmlElement(name = "Stamp") Value stamp, @SoapHeader @Nullable Integer number) {}
+
+  public record EchoResults(@SoapHeader String session, @XmlElement(name = "echoed") Value value) {}
+
+  /** Contract of the RPC style with header blocks. */
+  @SoapService(targetNamespace = "urn:example:rpc:headers", style = SoapService.Style.RPC)
+  public interface RpcHeaders {
+    AddResults add(@SoapHeader String session, int a);
+  }
+
+  public record AddResults(@SoapHeader String session, int sum) {}
+
   /** Contract with what no schema describes, and with binary content. */
   @SoapService(targetNamespace = "urn:example:loose")
   public interface Loose {
@@ -120,7 +151,16 @@ class RoundTripTest {
 
   @ParameterizedTest
   @ValueSource(
-      classes = {Depot.class, Qualified.class, Bare.class, Addressed.class, Rpc.class, Loose.class})
+      classes = {
+        Depot.class,
+        Qualified.class,
+        Bare.class,
+        Addressed.class,
+        Rpc.class,
+        Headers.class,
+        RpcHeaders.class,
+        Loose.class
+      })
   void compiledContractHasTheSameWsdl(Class<?> contract, @TempDir Path folder) throws Exception {
     byte[] printed = print(contract);
     Path wsdl = Files.write(folder.resolve("service.wsdl"), printed);

@@ -2,6 +2,7 @@ package dev.parley.soap.codec;
 
 import dev.parley.calls.api.ContractException;
 import dev.parley.calls.generate.RecordAccessWriter;
+import dev.parley.soap.mapping.SoapHeader;
 import dev.parley.soap.mapping.XmlAttribute;
 import dev.parley.soap.mapping.XmlElement;
 import dev.parley.soap.mapping.XmlText;
@@ -246,6 +247,10 @@ public final class XmlCodecs {
     for (int i = 0; i < components.length; i++) {
       RecordComponent component = components[i];
       String where = type.getSimpleName() + "." + component.getName();
+      if (component.isAnnotationPresent(SoapHeader.class)) {
+        throw new ContractException(
+            where + ": a header block is in a record that a method returns, and in no other value");
+      }
       XmlValue value = value(component.getAnnotatedType(), component, where);
       if (component.isAnnotationPresent(XmlAttribute.class)) {
         attributes.add(attribute(i, component, value, where));

@@ -1,6 +1,7 @@
 package dev.parley.soap.contract;
 
 import dev.parley.calls.api.ContractException;
+import dev.parley.calls.spi.Codec;
 import dev.parley.calls.spi.MethodModel;
 import dev.parley.soap.codec.XmlParticle;
 import dev.parley.soap.codec.XmlSequence;
@@ -28,14 +29,27 @@ final class OperationParts {
 
   /** {@return the codec of a parameter, or of what its holder holds} */
   XmlValue value(int position) {
-    return method.parameters().get(position) instanceof HolderCodec holder
-        ? holder.held()
-        : (XmlValue) method.parameters().get(position);
+    return switch (method.parameters().get(position)) {
+      case HolderCodec holder -> holder.held();
+      case ResultRecord record ->
+          throw new ContractException(
+              method.label()
+                  + ": "
+                  + record.type()
+                  + " has header blocks, and so is the result of a method; in a request, parameters"
+                  + " are header blocks");
+      case Codec value -> (XmlValue) value;
+    };
   }
 
   /** Adds the result of the method. */
   void addResult(XmlParticle result, boolean inHeader) {
-    add(new SoapOperation.ResultPart(SoapOperation.ResultPart.OF_METHOD, result), inHeader);
+    add(new SoapOperation.ResultPart(SoapOperation.Place.RESULT, 0, result), inHeader);
+  }
+
+  /** Adds a component of the record that is the result of the method. */
+  void addComponent(int position, XmlParticle result, boolean inHeader) {
+    add(new SoapOperation.ResultPart(SoapOperation.Place.COMPONENT, position, result), inHeader);
   }
 
   private void add(SoapOperation.ResultPart part, boolean inHeader) {
@@ -52,7 +66,9 @@ final class OperationParts {
     boolean out = JaxwsAnnotations.isResult(parameter);
     if (method.parameters().get(position) instanceof HolderCodec) {
       HolderType.of(parameter.getType()).ifPresent(type -> holders.put(position, type));
-      add(new SoapOperation.ResultPart(position, particle), inHeader);
+      add(
+          new SoapOperation.ResultPart(SoapOperation.Place.PARAMETER, position, particle),
+          inHeader);
     } else if (out) {
       throw new ContractException(
           particle.where() + ": a parameter with mode OUT is a Holder (JAX-WS 2.2, 2.3.1.1)");

@@ -22,6 +22,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -157,13 +158,20 @@ final class SoapContractReader implements MethodReader.Forms {
 
   private static void addHeader(Map<XmlName, XmlParticle> headers, XmlParticle header) {
     XmlParticle other = headers.putIfAbsent(header.name(), header);
-    if (other != null && !other.value().type().equals(header.value().type())) {
+    if (other != null && !isReadAs(header.value(), other.value())) {
       throw new ContractException(
           header.where()
               + " and "
               + other.where()
               + " are the same header with different types; name one with @XmlElement");
     }
+  }
+
+  /** Returns whether an element is read alike; whether it may be absent depends on the message. */
+  private static boolean isReadAs(XmlValue one, XmlValue other) {
+    return one.codec().type().equals(other.codec().type())
+        && one.occurrence().repeated() == other.occurrence().repeated()
+        && one.occurrence().nillable() == other.occurrence().nillable();
   }
 
   private MethodModel method(Method source) {
@@ -205,12 +213,7 @@ final class SoapContractReader implements MethodReader.Forms {
     SoapService.Style itsStyle = ServiceNames.style(type, source);
     boolean bare = itsStyle == SoapService.Style.BARE;
     OperationParts parts = new OperationParts(method);
-    method
-        .result()
-        .ifPresent(codec -> {
-          XmlParticle result = result(source, bare, (XmlValue) codec, name);
-          parts.addResult(result, ServiceNames.inHeader(source));
-        });
+    method.result().ifPresent(codec -> results(source, bare, codec, name, parts));
     parameters(source, parts, bare ? Optional.of(name) : Optional.empty());
     if (bare) {
       parts.requireBare(path(source));
@@ -301,13 +304,42 @@ final class SoapContractReader implements MethodReader.Forms {
     return parameter.getName();
   }
 
+  private void results(
+      Method source, boolean bare, Codec codec, String operation, OperationParts parts) {
+    boolean inHeader = ServiceNames.inHeader(source);
+    if (!(codec instanceof ResultRecord record)) {
+      parts.addResult(result(source, bare, (XmlValue) codec, operation), inHeader);
+      return;
+    } else if (inHeader) {
+      throw new ContractException(
+          path(source)
+              + ": its result is a header block, and a record with header blocks; leave out one"
+              + " @SoapHeader");
+    }
+    RecordComponent[] components = record.components();
+    for (int i = 0; i < components.length; i++) {
+      boolean header = ServiceNames.inHeader(components[i]);
+      XmlParticle result =
+          codecs.particle(
+              components[i],
+              components[i].getName(),
+              header || bare || qualified ? schemaNamespace : "",
+              record.value(i),
+              record.where(i));
+      if ((header || isPart(bare)) && result.isWildcard()) {
+        throw unnamed(result);
+      }
+      parts.addComponent(i, result, header);
+    }
+  }
+
   private XmlParticle result(Method source, boolean bare, XmlValue value, String operation) {
     String name =
         JaxwsAnnotations.text(source, "WebResult", "name")
             .orElse(bare ? operation + "Response" : "return");
     String namespace =
         JaxwsAnnotations.text(source, "WebResult", "targetNamespace")
-            .orElse(qualified || bare ? schemaNamespace : "");
+            .orElse(qualified || bare || ServiceNames.inHeader(source) ? schemaNamespace : "");
     XmlParticle result =
         codecs.particle(
             source,
@@ -382,6 +414,9 @@ final class SoapContractReader implements MethodReader.Forms {
   public Codec value(AnnotatedType of, String path) {
     if (untyped()) {
       return new EnvelopeCodec();
+    }
+    if (ResultRecord.is(of)) {
+      return ResultRecord.of(of, codecs);
     }
     Optional<AnnotatedType> held = HolderType.held(of);
     AnnotatedType type = held.orElse(of);

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param responseTag {@code response} with its prefix
  * @param body the parameters in the body
  * @param headers the parameters that are header blocks
- * @param results the results in the body: that of the method first, then parameters that are
+ * @param results the results in the body: those of the method first, then parameters that are
  *     results
  * @param responseHeaders the results that are header blocks
  * @param resultSequence the content of the response's element: the results in the body
@@ -136,15 +137,22 @@ public record SoapOperation(
    */
   public record HeaderPart(int position, XmlParticle particle, boolean mustUnderstand) {}
 
-  /**
-   * Result of the method, or parameter that is a result.
-   *
-   * @param position position of the parameter in the method; -1 for the result of the method
-   */
-  public record ResultPart(int position, XmlParticle particle) {
-    /** Position of the result of the method. */
-    public static final int OF_METHOD = -1;
+  /** Place of a result in Java. */
+  public enum Place {
+    /** The result of the method. */
+    RESULT,
+    /** Component of the record that is the result of the method. */
+    COMPONENT,
+    /** Holder that is a parameter. */
+    PARAMETER
   }
+
+  /**
+   * One result of the operation.
+   *
+   * @param position position of the component in the record, or of the parameter in the method
+   */
+  public record ResultPart(Place place, int position, XmlParticle particle) {}
 
   /**
    * {@return the value of a parameter; of a holder, what it holds}
@@ -159,14 +167,48 @@ public record SoapOperation(
   /** {@return the value of a result} */
   public @Nullable Object value(
       ResultPart part, @Nullable Object result, @Nullable Object[] arguments) {
-    return part.position < 0 ? result : argument(arguments, part.position);
+    return switch (part.place) {
+      case RESULT -> result;
+      case COMPONENT -> resultRecord().component(result, part.position);
+      case PARAMETER -> argument(arguments, part.position);
+    };
   }
 
-  /** Sets the holder of a result. */
-  public void hold(ResultPart part, @Nullable Object value, @Nullable Object[] arguments) {
-    HolderType holder = holders.get(part.position);
+  private ResultRecord resultRecord() {
+    if (method.result().orElse(null) instanceof ResultRecord record) {
+      return record;
+    }
+    throw new IllegalStateException(method.label() + " has no record of results");
+  }
+
+  /**
+   * Sets the holders of results.
+   *
+   * @param values values of {@code results}, and then those of {@code responseHeaders}
+   * @return the result of the method; null for void
+   */
+  public @Nullable Object take(List<@Nullable Object> values, @Nullable Object[] arguments) {
+    List<ResultPart> parts = Stream.concat(results.stream(), responseHeaders.stream()).toList();
+    @Nullable Object[] components = new Object[parts.size()];
+    Object result = null;
+    for (int i = 0; i < parts.size(); i++) {
+      ResultPart part = parts.get(i);
+      Object value = values.get(i);
+      switch (part.place) {
+        case RESULT -> result = value;
+        case COMPONENT -> components[part.position] = value;
+        case PARAMETER -> hold(part.position, value, arguments);
+      }
+    }
+    return method.result().orElse(null) instanceof ResultRecord record
+        ? record.create(components)
+        : result;
+  }
+
+  private void hold(int position, @Nullable Object value, @Nullable Object[] arguments) {
+    HolderType holder = holders.get(position);
     if (holder != null) {
-      holder.set(holder(arguments, part.position), value);
+      holder.set(holder(arguments, position), value);
     }
   }
 

@@ -16,6 +16,7 @@ import dev.parley.soap.xml.XmlName;
 import dev.parley.soap.xml.XmlReader;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -240,21 +241,13 @@ public final class EnvelopeReader implements AutoCloseable {
     return take(operation, values, arguments);
   }
 
-  /** Puts further results into their holders; returns the result of the method. */
+  /** Adds the results in header blocks, and returns the result of the method. */
   private @Nullable Object take(
       SoapOperation operation, @Nullable Object[] values, @Nullable Object[] arguments) {
-    Object result = null;
-    for (int i = 0; i < values.length; i++) {
-      SoapOperation.ResultPart part = operation.results().get(i);
-      operation.hold(part, values[i], arguments);
-      result = part.position() < 0 ? values[i] : result;
-    }
-    for (SoapOperation.ResultPart part : operation.responseHeaders()) {
-      Object value = headers.value(part.particle());
-      operation.hold(part, value, arguments);
-      result = part.position() < 0 ? value : result;
-    }
-    return result;
+    List<@Nullable Object> all = new ArrayList<>();
+    Collections.addAll(all, values);
+    operation.responseHeaders().forEach(part -> all.add(headers.value(part.particle())));
+    return operation.take(all, arguments);
   }
 
   private void results(SoapOperation operation, @Nullable Object[] into) {

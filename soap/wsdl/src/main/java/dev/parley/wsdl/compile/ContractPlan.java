@@ -43,6 +43,15 @@ record ContractPlan(
     return most;
   }
 
+  /**
+   * {@return the namespace that elements of an operation have unless they name another}
+   *
+   * @param global whether the element is no child of another one in the body
+   */
+  String elementNamespace(boolean global) {
+    return global || qualified() ? schemaNamespace() : "";
+  }
+
   /** {@return whether elements of parameters, results and faults are in the schema namespace} */
   boolean qualified() {
     List<Field> fields = new ArrayList<>();

@@ -144,23 +144,27 @@ final class InterfaceWriter {
   }
 
   private String result(OperationPlan operation, String owner) {
-    if (operation.result().isEmpty()) {
+    boolean headerOnly = operation.result().isEmpty() && operation.responseHeaders().size() == 1;
+    if (operation.hasResultsRecord()) {
+      return operation.resultsName();
+    } else if (operation.result().isEmpty() && !headerOnly) {
       return "void";
     }
-    Field field = operation.result().get();
+    Field field =
+        headerOnly ? operation.responseHeaders().getFirst() : operation.result().orElseThrow();
     boolean bare = operation.style() == SoapService.Style.BARE;
-    String hint = bare ? field.name().local() : owner + "Result";
+    String hint = bare || headerOnly ? field.name().local() : owner + "Result";
     String path = "the result of " + contract.portType().local() + "." + operation.name();
     Member member = members.of(List.of(field), hint, path).getFirst();
     String annotation =
         MemberTable.element(
-            file, member, bare ? operation.name() + "Response" : "return", defaultNamespace(bare));
-    return (annotation.isEmpty() ? "" : annotation.strip() + "\n")
+            file,
+            member,
+            bare ? operation.name() + "Response" : "return",
+            contract.elementNamespace(bare || headerOnly));
+    return (headerOnly ? file.annotation("SoapHeader") + "\n" : "")
+        + (annotation.isEmpty() ? "" : annotation.strip() + "\n")
         + file.type(member.type(), member.field().occurrence());
-  }
-
-  private String defaultNamespace(boolean bare) {
-    return bare || contract.qualified() ? contract.schemaNamespace() : "";
   }
 
   private List<String> parameters(OperationPlan operation, List<Member> parameters) {
@@ -175,7 +179,7 @@ final class InterfaceWriter {
                   file,
                   member,
                   bare && !header ? operation.name() : member.javaName(),
-                  defaultNamespace(bare || header));
+                  contract.elementNamespace(bare || header));
       declared.add(
           annotations
               + file.type(member.type(), member.field().occurrence())

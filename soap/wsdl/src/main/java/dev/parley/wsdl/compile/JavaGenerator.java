@@ -62,6 +62,9 @@ public final class JavaGenerator {
     contracts.forEach(contract -> {
       JavaFile file = new JavaFile(packageName);
       add(contract.javaName(), file, new InterfaceWriter(contract, members, file).write());
+      contract.operations().stream()
+          .filter(OperationPlan::hasResultsRecord)
+          .forEach(operation -> results(contract, operation));
     });
     exceptions(contracts, namespaces);
     TypeWriter writer = new TypeWriter(schemas, types, members, namespaces);
@@ -79,6 +82,11 @@ public final class JavaGenerator {
 
   private void add(String className, JavaFile file, String body) {
     files.put(packageName.replace('.', '/') + "/" + className + ".java", file.print(body));
+  }
+
+  private void results(ContractPlan contract, OperationPlan operation) {
+    JavaFile file = new JavaFile(packageName);
+    add(operation.resultsName(), file, ResultsWriter.write(contract, operation, members, file));
   }
 
   private void exceptions(List<ContractPlan> contracts, Set<String> namespaces) {
@@ -131,7 +139,7 @@ public final class JavaGenerator {
       } else if (bound == null) {
         problems.add(path, "the binding " + binding.name() + " has no such operation");
       } else {
-        new OperationPlanner(model, schemas, faults, operation, binding, bound)
+        new OperationPlanner(model, schemas, faults, names, operation, binding, bound)
             .plan()
             .ifPresent(operations::add);
       }

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
  *     where the body is
  * @param response element around the result; that of the result for the bare style; empty where the
  *     body is
+ * @param responseHeaders header blocks of the response
+ * @param resultsName class of the record that has them and the result; empty where there is none
  * @param oneWay whether there is no response
  */
 record OperationPlan(
@@ -27,9 +29,16 @@ record OperationPlan(
     Optional<XmlName> response,
     List<Parameter> parameters,
     Optional<Field> result,
+    List<Field> responseHeaders,
+    String resultsName,
     List<FaultType> faults,
     boolean oneWay,
     List<String> notes) {
+  /** {@return whether its results are the components of a record} */
+  boolean hasResultsRecord() {
+    return !resultsName.isEmpty();
+  }
+
   /** {@return the fields that the contract's {@code qualified} is about} */
   List<Field> wrappedFields() {
     return style == SoapService.Style.BARE

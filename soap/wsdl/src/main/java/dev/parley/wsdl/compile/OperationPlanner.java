@@ -24,6 +24,7 @@ final class OperationPlanner {
   private final WsdlModel model;
   private final Schemas schemas;
   private final FaultTable faults;
+  private final JavaNames names;
   private final WsdlPortType.Operation operation;
   private final WsdlBinding.Operation binding;
   private final XmlName portType;
@@ -35,12 +36,14 @@ final class OperationPlanner {
       WsdlModel model,
       Schemas schemas,
       FaultTable faults,
+      JavaNames names,
       WsdlPortType.Operation operation,
       WsdlBinding all,
       WsdlBinding.Operation binding) {
     this.model = model;
     this.schemas = schemas;
     this.faults = faults;
+    this.names = names;
     portType = all.portType();
     addressed = all.addressing() != SoapService.Addressing.UNSPECIFIED;
     this.operation = operation;
@@ -66,9 +69,6 @@ final class OperationPlanner {
     Optional<WsdlMessage> response = operation.output().flatMap(this::message);
     if (request.isEmpty() || response.isEmpty() != operation.output().isEmpty()) {
       return Optional.empty();
-    }
-    if (!binding.output().headers().isEmpty()) {
-      notes.add("The header blocks of the response are not read.");
     }
     if (!binding.output().attachments().isEmpty()) {
       notes.add(
@@ -113,6 +113,11 @@ final class OperationPlanner {
             .flatMap(message -> faults.of(message, path).stream())
             .distinct()
             .toList();
+    List<Field> responseHeaders =
+        operation.output().stream()
+            .flatMap(output -> headers(output, binding.output()).stream())
+            .toList();
+    boolean several = responseHeaders.size() + (result.isPresent() ? 1 : 0) > 1;
     return new OperationPlan(
         operation.name(),
         binding.action(),
@@ -123,6 +128,8 @@ final class OperationPlanner {
         response,
         parameters,
         result,
+        responseHeaders,
+        several ? names.unique(JavaIdentifiers.type(operation.name()) + "Results") : "",
         thrown,
         operation.output().isEmpty(),
         notes);
@@ -147,23 +154,29 @@ final class OperationPlanner {
 
   // ---- headers
 
-  private List<Parameter> headers(WsdlMessage request) {
-    List<Parameter> headers = new ArrayList<>();
-    for (WsdlBinding.Header header : binding.input().headers()) {
+  /** Returns the header blocks of a message. */
+  private List<Field> headers(XmlName message, WsdlBinding.Body body) {
+    List<Field> headers = new ArrayList<>();
+    for (WsdlBinding.Header header : body.headers()) {
       message(header.message()).stream()
-          .flatMap(message -> message.parts().stream())
+          .flatMap(its -> its.parts().stream())
           .filter(part -> part.name().equals(header.part()))
           .flatMap(part -> element(part).stream())
-          .map(element -> header(element, header.message().equals(request.name())))
+          .map(element -> header(element, header.message().equals(message)))
           .forEach(headers::add);
     }
     return headers;
   }
 
   /** A header block of a message of its own may be absent. */
-  private static Parameter header(ElementDeclaration element, boolean inRequest) {
-    Occurrence occurrence = Occurrence.of(!inRequest, false, element.nillable() && inRequest);
-    return new Parameter(Field.of(element, occurrence), true);
+  private static Field header(ElementDeclaration element, boolean inMessage) {
+    return Field.of(element, Occurrence.of(!inMessage, false, element.nillable() && inMessage));
+  }
+
+  private List<Parameter> parameters(WsdlMessage request) {
+    return headers(request.name(), binding.input()).stream()
+        .map(field -> new Parameter(field, true))
+        .toList();
   }
 
   private Optional<ElementDeclaration> element(WsdlMessage.Part part) {
@@ -197,7 +210,7 @@ final class OperationPlanner {
     if (sent.isPresent() == in.isEmpty() || received.isPresent() == out.isEmpty()) {
       return Optional.empty();
     }
-    List<Parameter> headers = headers(request);
+    List<Parameter> headers = parameters(request);
     if (sent.isEmpty() || (!oneWay && received.isEmpty())) {
       return Optional.of(bare(sent, received, headers));
     }
@@ -265,7 +278,7 @@ final class OperationPlanner {
       problem("a method has one result; rpc/literal with " + out.size() + " has no Java mapping");
       return Optional.empty();
     }
-    List<Parameter> all = new ArrayList<>(headers(request));
+    List<Parameter> all = new ArrayList<>(parameters(request));
     in.forEach(part -> typed(part).ifPresent(field -> all.add(new Parameter(field, false))));
     String responseNamespace =
         binding.output().namespace().isEmpty()

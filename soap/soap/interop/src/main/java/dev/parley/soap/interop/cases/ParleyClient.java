@@ -30,6 +30,7 @@ public final class ParleyClient {
   private final BareCases bare;
   private final RpcCases rpc;
   private final SharedCases shared;
+  private final StampCases stamps;
   private final CaseResults results;
 
   private ParleyClient(Soap soap, String base) {
@@ -37,6 +38,7 @@ public final class ParleyClient {
     bare = soap.lookup(URI.create(base + "/bare"), BareCases.class);
     rpc = soap.lookup(URI.create(base + "/rpc"), RpcCases.class);
     shared = soap.lookup(URI.create(base + "/shared"), SharedCases.class);
+    stamps = soap.lookup(URI.create(base + "/shared"), StampCases.class);
     results = new CaseResults(cases::seen);
   }
 
@@ -218,6 +220,13 @@ public final class ParleyClient {
     results.expect("JAX-WS header first", "s/v", () -> shared.header("s", "v"));
     results.echo("JAX-WS list", shared::numbers, List.of(List.of(1, 2)));
     HolderCases.run(shared, results);
+    results.expect(
+        "header block of the response in a record",
+        "x <s>",
+        () -> {
+          StampCases.Stamped both = stamps.stamped("x", "s");
+          return both.value() + " " + both.stamp();
+        });
     results.expect(
         "JAX-WS fault without a bean",
         "no",
