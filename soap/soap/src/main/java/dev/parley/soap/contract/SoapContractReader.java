@@ -62,6 +62,14 @@ final class SoapContractReader implements MethodReader.Forms {
   }
 
   static <T> SoapContract<T> read(Class<T> type) {
+    try {
+      return found(type);
+    } catch (NoClassDefFoundError e) { // of a parameter, result or exception
+      throw MissingClasses.refusal(type, e);
+    }
+  }
+
+  private static <T> SoapContract<T> found(Class<T> type) {
     SoapContractReader reader = new SoapContractReader(type);
     if (!reader.jaxws) {
       MissingAnnotations.check(type);
