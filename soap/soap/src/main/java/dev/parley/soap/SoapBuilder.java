@@ -5,6 +5,7 @@ import dev.parley.soap.api.SoapLimits;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.spi.ClientOptions;
 import dev.parley.soap.spi.HttpOptions;
+import java.time.Duration;
 
 /** Builder of a {@link Soap}. Threads: confined to one. */
 public final class SoapBuilder {
@@ -21,6 +22,15 @@ public final class SoapBuilder {
   /** Sets the limits. */
   public SoapBuilder limits(SoapLimits value) {
     limits = value;
+    return this;
+  }
+
+  /**
+   * Sets the timeout of each call of clients, unless {@link dev.parley.calls.api.CallOptions} or
+   * the method say otherwise. Without it, it is the {@link Parley.Builder#deadline} of the Parley.
+   */
+  public SoapBuilder timeout(Duration value) {
+    clients = clients.timeout(value);
     return this;
   }
 

@@ -36,6 +36,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -100,10 +101,20 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
     return CallerIdentity.THIS_PROCESS;
   }
 
+  private void prepare(MethodCall call, SoapInvocation invocation) {
+    CallerSide.prepare(call, this, invocation);
+    if (call.deadlineNanos() == Long.MAX_VALUE) {
+      options
+          .timeout()
+          .ifPresent(timeout ->
+              call.deadlineNanos(System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout)));
+    }
+  }
+
   @Override
   public void call(MethodCall call) throws Throwable {
     ReplyWaiter waiter = new ReplyWaiter();
-    CallerSide.prepare(call, this, new SoapInvocation(waiter));
+    prepare(call, new SoapInvocation(waiter));
     ReadingThread.refuseToBlock(call);
     soap.calls().outgoing().run(call);
     if (!waiter.done()) {
@@ -115,14 +126,14 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
   @Override
   public CompletableFuture<Object> send(MethodCall call) {
     CallFuture future = new CallFuture(call);
-    CallerSide.prepare(call, this, new SoapInvocation(future));
+    prepare(call, new SoapInvocation(future));
     soap.calls().outgoing().run(call);
     return future;
   }
 
   @Override
   public void oneWay(MethodCall call) {
-    CallerSide.prepare(call, this, new SoapInvocation(null));
+    prepare(call, new SoapInvocation(null));
     soap.calls().outgoing().run(call);
     CallerSide.rethrowOneWay(call);
   }

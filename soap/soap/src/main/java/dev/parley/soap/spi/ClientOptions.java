@@ -3,12 +3,15 @@ package dev.parley.soap.spi;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.api.XmlFragment;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Options of one client.
  *
+ * @param timeout time until a call gives up, unless {@link dev.parley.calls.api.CallOptions} or the
+ *     method's {@link dev.parley.calls.api.Timeout} say otherwise; empty for that of the Parley
  * @param version version of its requests
  * @param strict whether responses that deviate from their schema are refused
  * @param mtom whether binary values of requests become parts of the message (MTOM): streams, and
@@ -20,6 +23,7 @@ import java.util.Optional;
  *     own; empty for replies by the connection of the request
  */
 public record ClientOptions(
+    Optional<Duration> timeout,
     SoapVersion version,
     boolean strict,
     boolean mtom,
@@ -27,51 +31,87 @@ public record ClientOptions(
     boolean addressing,
     List<XmlFragment> referenceParameters,
     Optional<URI> repliesAt) {
-  /** SOAP 1.1, lenient, without MTOM, a filter or addressing. */
+  /** SOAP 1.1, lenient, without a timeout of its own, MTOM, a filter or addressing. */
   public static final ClientOptions DEFAULT =
       new ClientOptions(
-          SoapVersion.V1_1, false, false, Optional.empty(), false, List.of(), Optional.empty());
+          Optional.empty(),
+          SoapVersion.V1_1,
+          false,
+          false,
+          Optional.empty(),
+          false,
+          List.of(),
+          Optional.empty());
 
   /** Copies the parameters. */
   public ClientOptions {
     referenceParameters = List.copyOf(referenceParameters);
+    timeout
+        .filter(value -> !value.isPositive())
+        .ifPresent(value -> {
+          throw new IllegalArgumentException("a timeout of " + value + " ends each call at once");
+        });
     if (!addressing && (repliesAt.isPresent() || !referenceParameters.isEmpty())) {
       throw new IllegalArgumentException("replies elsewhere and parameters need addressing");
     }
   }
 
+  /**
+   * {@return these options with a timeout for each call} Calls that go directly to a servant of the
+   * same {@code Soap} have that of its Parley.
+   */
+  public ClientOptions timeout(Duration value) {
+    return new ClientOptions(
+        Optional.of(value),
+        version,
+        strict,
+        mtom,
+        filter,
+        addressing,
+        referenceParameters,
+        repliesAt);
+  }
+
   /** {@return these options with another version} */
   public ClientOptions version(SoapVersion value) {
     return new ClientOptions(
-        value, strict, mtom, filter, addressing, referenceParameters, repliesAt);
+        timeout, value, strict, mtom, filter, addressing, referenceParameters, repliesAt);
   }
 
   /** {@return these options for a client that refuses deviations} */
   public ClientOptions strictly() {
     return new ClientOptions(
-        version, true, mtom, filter, addressing, referenceParameters, repliesAt);
+        timeout, version, true, mtom, filter, addressing, referenceParameters, repliesAt);
   }
 
   /** {@return these options with binary values of requests as parts of the message (MTOM)} */
   public ClientOptions withMtom() {
     return new ClientOptions(
-        version, strict, true, filter, addressing, referenceParameters, repliesAt);
+        timeout, version, strict, true, filter, addressing, referenceParameters, repliesAt);
   }
 
   /** {@return these options with a filter} */
   public ClientOptions filter(EnvelopeFilter value) {
     return new ClientOptions(
-        version, strict, mtom, Optional.of(value), addressing, referenceParameters, repliesAt);
+        timeout,
+        version,
+        strict,
+        mtom,
+        Optional.of(value),
+        addressing,
+        referenceParameters,
+        repliesAt);
   }
 
   /** {@return these options with the headers of WS-Addressing} */
   public ClientOptions addressed() {
-    return new ClientOptions(version, strict, mtom, filter, true, referenceParameters, repliesAt);
+    return new ClientOptions(
+        timeout, version, strict, mtom, filter, true, referenceParameters, repliesAt);
   }
 
   /** {@return these options with WS-Addressing and reference parameters} */
   public ClientOptions referenceParameters(List<XmlFragment> value) {
-    return new ClientOptions(version, strict, mtom, filter, true, value, repliesAt);
+    return new ClientOptions(timeout, version, strict, mtom, filter, true, value, repliesAt);
   }
 
   /**
@@ -84,6 +124,6 @@ public record ClientOptions(
    */
   public ClientOptions repliesAt(URI value) {
     return new ClientOptions(
-        version, strict, mtom, filter, true, referenceParameters, Optional.of(value));
+        timeout, version, strict, mtom, filter, true, referenceParameters, Optional.of(value));
   }
 }

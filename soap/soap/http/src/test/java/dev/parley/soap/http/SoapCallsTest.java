@@ -13,6 +13,7 @@ import dev.parley.soap.SoapBuilder;
 import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.api.SoapLimits;
 import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.spi.ClientOptions;
 import dev.parley.soap.xml.XmlLimits;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -211,6 +212,34 @@ class SoapCallsTest {
         .isInstanceOf(ExecutionException.class)
         .hasCauseInstanceOf(CallException.DeadlineExceeded.class);
     eventually("the call began", () -> !servant.waiting.isEmpty());
+  }
+
+  private static void assertEndsInTime(Desk desk) {
+    assertThatThrownBy(() -> desk.later("never").toCompletableFuture().get())
+        .isInstanceOf(ExecutionException.class)
+        .hasCauseInstanceOf(CallException.DeadlineExceeded.class);
+  }
+
+  @Test
+  void timeoutOfAClientEndsEachOfItsCalls() {
+    assertEndsInTime(desk(options -> options.timeout(Duration.ofMillis(300))));
+    Soap soap = soap(UnaryOperator.identity());
+    ClientOptions brief = soap.clients().timeout(Duration.ofMillis(300));
+    assertEndsInTime(soap.lookup(serve(UnaryOperator.identity()), Desk.class, brief));
+  }
+
+  @Test
+  void timeoutOfTheCallingCodeHasPrecedenceOverThatOfItsClient() {
+    Desk desk = desk(options -> options.timeout(Duration.ofHours(1)));
+
+    CallOptions.timeout(Duration.ofMillis(300)).run(() -> assertEndsInTime(desk));
+  }
+
+  @Test
+  void timeoutThatIsOverIsRefused() {
+    assertThatThrownBy(() -> ClientOptions.DEFAULT.timeout(Duration.ZERO))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("PT0S");
   }
 
   @Test
