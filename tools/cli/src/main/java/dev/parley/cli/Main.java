@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
       PsCommand.class,
       DoctorCommand.class,
       LoadCommand.class,
+      HelpCommand.class,
       LauncherCommand.LauncherTestCommand.class,
       LauncherCommand.LauncherCheckCommand.class,
       LauncherCommand.LauncherBenchCommand.class

@@ -43,6 +43,29 @@ class MainTest {
     assertThat(ran.code()).isEqualTo(ExitCode.OK);
   }
 
+  @ParameterizedTest
+  @MethodSource("commands")
+  void helpPrintsWhatTheOptionDoes(List<String> command) {
+    CommandResult asked =
+        CommandResult.parley(
+            Stream.concat(command.stream(), Stream.of("--help")).toArray(String[]::new));
+
+    CommandResult ran =
+        CommandResult.parley(
+            Stream.concat(Stream.of("help"), command.stream()).toArray(String[]::new));
+
+    assertThat(ran.out()).isEqualTo(asked.out());
+    assertThat(ran.code()).isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void helpOfNoCommandSuggestsTheNearestOne() {
+    CommandResult ran = CommandResult.parley("help", "wsdl", "compil");
+
+    assertThat(ran.err()).contains("parley wsdl has no command 'compil'").contains("compile");
+    assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
+  }
+
   @Test
   void versionNamesTheMachineToo() {
     CommandResult ran = CommandResult.parley("--version");
