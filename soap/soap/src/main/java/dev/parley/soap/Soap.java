@@ -193,8 +193,11 @@ public final class Soap implements AutoCloseable {
    * sent.
    *
    * @throws ContractException when the interface has no SOAP mapping, with the path to the reason
+   * @throws IllegalArgumentException when the options have a password that the address would tell
+   *     to others
    */
   public <T> T lookup(URI address, Class<T> contract, ClientOptions options) {
+    options.credentials().ifPresent(user -> user.requirePrivate(address.toString()));
     SoapContract<T> read = SoapContracts.of(contract);
     Deviations deviations = new Deviations(options.strict(), address.toString());
     Optional<ReplyListener> listener =

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class ResponseReader {
   private static final int ACCEPTED = 202;
   private static final int NO_CONTENT = 204;
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
   private static final int SERVICE_UNAVAILABLE = 503;
 
   private final SoapEnvironment soap;
@@ -69,9 +71,11 @@ final class ResponseReader {
             + " and "
             + (contentType.isEmpty() ? "no content" : "the content type " + contentType)
             + " instead of an envelope";
-    return status == SERVICE_UNAVAILABLE
-        ? new CallException.Unavailable(message)
-        : new CallException.Failed(message);
+    return switch (status) {
+      case UNAUTHORIZED, FORBIDDEN -> new CallException.Refused(message);
+      case SERVICE_UNAVAILABLE -> new CallException.Unavailable(message);
+      default -> new CallException.Failed(message);
+    };
   }
 
   private void message(

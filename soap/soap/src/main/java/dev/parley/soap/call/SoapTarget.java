@@ -248,6 +248,7 @@ public final class SoapTarget implements Target, MethodCall.CallOwner {
     Map<String, String> headers =
         ContentTypes.request(envelope.version(), envelope.action(), envelopes.mtom());
     headers.put("content-type", message.contentType());
+    options.credentials().ifPresent(user -> headers.put("authorization", user.authorization()));
     CompletableFuture<HttpResponse> exchange =
         soap.http()
             .send(

@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param timeout time until a call gives up, unless {@link dev.parley.calls.api.CallOptions} or the
  *     method's {@link dev.parley.calls.api.Timeout} say otherwise; empty for that of the Parley
+ * @param credentials name and password that its requests have by HTTP Basic; empty for none
  * @param version version of its requests
  * @param strict whether responses that deviate from their schema are refused
  * @param mtom whether binary values of requests become parts of the message (MTOM): streams, and
@@ -24,6 +25,7 @@ import java.util.Optional;
  */
 public record ClientOptions(
     Optional<Duration> timeout,
+    Optional<BasicCredentials> credentials,
     SoapVersion version,
     boolean strict,
     boolean mtom,
@@ -31,9 +33,10 @@ public record ClientOptions(
     boolean addressing,
     List<XmlFragment> referenceParameters,
     Optional<URI> repliesAt) {
-  /** SOAP 1.1, lenient, without a timeout of its own, MTOM, a filter or addressing. */
+  /** SOAP 1.1, lenient, without a timeout of its own, credentials, MTOM, a filter or addressing. */
   public static final ClientOptions DEFAULT =
       new ClientOptions(
+          Optional.empty(),
           Optional.empty(),
           SoapVersion.V1_1,
           false,
@@ -63,6 +66,25 @@ public record ClientOptions(
   public ClientOptions timeout(Duration value) {
     return new ClientOptions(
         Optional.of(value),
+        credentials,
+        version,
+        strict,
+        mtom,
+        filter,
+        addressing,
+        referenceParameters,
+        repliesAt);
+  }
+
+  /**
+   * {@return these options with a name and password in each request, by HTTP Basic}
+   *
+   * @see BasicCredentials
+   */
+  public ClientOptions basic(BasicCredentials value) {
+    return new ClientOptions(
+        timeout,
+        Optional.of(value),
         version,
         strict,
         mtom,
@@ -75,25 +97,50 @@ public record ClientOptions(
   /** {@return these options with another version} */
   public ClientOptions version(SoapVersion value) {
     return new ClientOptions(
-        timeout, value, strict, mtom, filter, addressing, referenceParameters, repliesAt);
+        timeout,
+        credentials,
+        value,
+        strict,
+        mtom,
+        filter,
+        addressing,
+        referenceParameters,
+        repliesAt);
   }
 
   /** {@return these options for a client that refuses deviations} */
   public ClientOptions strictly() {
     return new ClientOptions(
-        timeout, version, true, mtom, filter, addressing, referenceParameters, repliesAt);
+        timeout,
+        credentials,
+        version,
+        true,
+        mtom,
+        filter,
+        addressing,
+        referenceParameters,
+        repliesAt);
   }
 
   /** {@return these options with binary values of requests as parts of the message (MTOM)} */
   public ClientOptions withMtom() {
     return new ClientOptions(
-        timeout, version, strict, true, filter, addressing, referenceParameters, repliesAt);
+        timeout,
+        credentials,
+        version,
+        strict,
+        true,
+        filter,
+        addressing,
+        referenceParameters,
+        repliesAt);
   }
 
   /** {@return these options with a filter} */
   public ClientOptions filter(EnvelopeFilter value) {
     return new ClientOptions(
         timeout,
+        credentials,
         version,
         strict,
         mtom,
@@ -106,12 +153,13 @@ public record ClientOptions(
   /** {@return these options with the headers of WS-Addressing} */
   public ClientOptions addressed() {
     return new ClientOptions(
-        timeout, version, strict, mtom, filter, true, referenceParameters, repliesAt);
+        timeout, credentials, version, strict, mtom, filter, true, referenceParameters, repliesAt);
   }
 
   /** {@return these options with WS-Addressing and reference parameters} */
   public ClientOptions referenceParameters(List<XmlFragment> value) {
-    return new ClientOptions(timeout, version, strict, mtom, filter, true, value, repliesAt);
+    return new ClientOptions(
+        timeout, credentials, version, strict, mtom, filter, true, value, repliesAt);
   }
 
   /**
@@ -124,6 +172,14 @@ public record ClientOptions(
    */
   public ClientOptions repliesAt(URI value) {
     return new ClientOptions(
-        timeout, version, strict, mtom, filter, true, referenceParameters, Optional.of(value));
+        timeout,
+        credentials,
+        version,
+        strict,
+        mtom,
+        filter,
+        true,
+        referenceParameters,
+        Optional.of(value));
   }
 }

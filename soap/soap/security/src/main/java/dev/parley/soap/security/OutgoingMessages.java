@@ -1,16 +1,14 @@
 package dev.parley.soap.security;
 
 import dev.parley.soap.api.SoapFault;
+import dev.parley.soap.spi.BasicCredentials;
 import dev.parley.soap.xml.XmlLimits;
-import java.net.URI;
 import java.security.KeyStore;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import javax.crypto.KeyGenerator;
 import javax.crypto.SecretKey;
 import org.apache.wss4j.common.WSEncryptionPart;
@@ -31,8 +29,6 @@ import org.w3c.dom.Node;
  * <p>Threads: safe for all.
  */
 final class OutgoingMessages {
-  private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
-
   private final OutgoingSecurity security;
   private final XmlLimits limits;
   private final MessageKeys keys;
@@ -84,19 +80,13 @@ final class OutgoingMessages {
             .usernameToken()
             .filter(token -> token.type() == UsernameToken.PasswordType.TEXT)
             .isPresent();
-    if (tellsPassword && recipient.isEmpty() && !isPrivate(peer)) {
+    if (tellsPassword && recipient.isEmpty() && !BasicCredentials.isPrivate(peer)) {
       throw unsent(
           "the password would go to "
               + peer
               + " in clear; use https, a digest, or encryption for the service's certificate",
           null);
     }
-  }
-
-  /** Returns whether nobody else can read what goes to an address: HTTP beyond this machine can. */
-  private static boolean isPrivate(String peer) {
-    return !peer.toLowerCase(Locale.ROOT).startsWith("http:")
-        || THIS_MACHINE.contains(URI.create(peer).getHost());
   }
 
   private void addTokens(WSSecHeader header, Element block) {
