@@ -17,6 +17,7 @@ import dev.parley.json.JsonCalls;
 import dev.parley.json.JsonForm;
 import dev.parley.pipeline.CallException;
 import dev.parley.soap.Soap;
+import dev.parley.soap.spi.BasicCredentials;
 import dev.parley.transport.api.BadMessageException;
 import java.io.Console;
 import java.io.IOException;
@@ -54,7 +55,8 @@ import picocli.CommandLine.Spec;
       "  parley call unix:/tmp/desk.sock calculator count 1000000 --limit 5",
       "  parley call corbaloc::127.0.0.1:2809/NameService shop/Counter place '{\"article\": \"tea\", \"count\": 2}' --idl shop.idl",
       "  parley call corbaloc::bank.example:3700 bank open Ada --as bank.Bank --class-path classes --plain",
-      "  parley call soap+http://bank.example/Bank openAccount '{\"owner\": \"Ada\"}'"
+      "  parley call soap+http://bank.example/Bank openAccount '{\"owner\": \"Ada\"}'",
+      "  parley call soap+https://bank.example/Bank balance savings --user ann --password-file ann.txt"
     })
 final class CallCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
@@ -93,6 +95,8 @@ final class CallCommand implements Callable<Integer> {
 
   @Mixin private InterfaceOptions objects = new InterfaceOptions();
 
+  @Mixin private UserOptions user = new UserOptions();
+
   @Override
   public Integer call() throws IOException {
     if (limit < 1) {
@@ -100,9 +104,13 @@ final class CallCommand implements Callable<Integer> {
     }
     String called = method;
     if (where.isSoap()) {
-      SoapInterface service = objects.soap(where);
-      where.withSoap(service.version(), soap -> call(soap, service.contract()));
-    } else if (called == null) {
+      Optional<BasicCredentials> credentials = user.credentials(where.soapAddress().toString());
+      SoapInterface service = objects.soap(where, credentials);
+      where.withSoap(service.version(), credentials, soap -> call(soap, service.contract()));
+      return ExitCode.OK.code();
+    }
+    user.refuse();
+    if (called == null) {
       throw new CliException(ExitCode.USAGE, "missing METHOD behind the export " + name);
     } else if (ReferenceResolver.isReference(where.uri())) {
       CallableInterfaces contracts = objects.corba();

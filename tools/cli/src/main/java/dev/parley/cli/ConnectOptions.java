@@ -10,6 +10,8 @@ import dev.parley.iiop.Orb;
 import dev.parley.pipeline.CallException;
 import dev.parley.soap.Soap;
 import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.spi.BasicCredentials;
+import dev.parley.soap.spi.ClientOptions;
 import dev.parley.soap.spi.HttpOptions;
 import dev.parley.transport.api.TransportConfig;
 import java.net.URI;
@@ -79,9 +81,11 @@ final class ConnectOptions {
   }
 
   /** Runs the work with a SOAP runtime, and closes all its connections afterwards. */
-  void withSoap(SoapVersion version, Consumer<Soap> work) {
+  void withSoap(SoapVersion version, Optional<BasicCredentials> credentials, Consumer<Soap> work) {
+    ClientOptions plain = ClientOptions.DEFAULT.version(version);
+    ClientOptions clients = credentials.map(plain::basic).orElse(plain);
     try (Parley parley = parley();
-        Soap soap = Soap.builder(parley).version(version).client(http()).start()) {
+        Soap soap = Soap.builder(parley).clients(clients).client(http()).start()) {
       CallOptions.timeout(timeout()).run(() -> work.accept(soap));
     }
   }

@@ -3,6 +3,7 @@ package dev.parley.cli;
 import dev.parley.cli.iiop.CallableInterfaces;
 import dev.parley.cli.soap.SoapInterface;
 import dev.parley.soap.api.SoapVersion;
+import dev.parley.soap.spi.BasicCredentials;
 import dev.parley.wsdl.WsdlOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,8 +58,12 @@ final class InterfaceOptions {
     return new CallableInterfaces(classes.classes(List.of(as)));
   }
 
-  /** {@return the interface of the SOAP service} */
-  SoapInterface soap(ConnectOptions where) {
+  /**
+   * {@return the interface of the SOAP service}
+   *
+   * @param credentials of the service, for its own WSDL; a WSDL from elsewhere is read without them
+   */
+  SoapInterface soap(ConnectOptions where, Optional<BasicCredentials> credentials) {
     if (wsdl == null && as != null && !classes.isEmpty()) {
       return new SoapInterface(classes.classes(List.of(as)).getFirst(), SoapVersion.V1_1);
     }
@@ -66,6 +71,7 @@ final class InterfaceOptions {
     return WsdlSource.read(
         source,
         where.trust(),
+        wsdl == null ? credentials : Optional.empty(),
         WsdlOptions.DEFAULT,
         (file, options) -> SoapInterface.of(file, options, Optional.ofNullable(as)));
   }

@@ -79,7 +79,8 @@ final class WsdlCompileCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     GeneratedSources.requirePackage(packageName);
-    Map<String, String> sources = WsdlSource.read(wsdl, trust, options(), this::compile);
+    Map<String, String> sources =
+        WsdlSource.read(wsdl, trust, Optional.empty(), options(), this::compile);
     GeneratedSources.write(sources, out, spec.commandLine().getOut());
     return ExitCode.OK.code();
   }

@@ -1,6 +1,7 @@
 package dev.parley.cli;
 
 import dev.parley.cli.soap.WsdlDownload;
+import dev.parley.soap.spi.BasicCredentials;
 import dev.parley.wsdl.WsdlLocations;
 import dev.parley.wsdl.WsdlOptions;
 import java.net.URI;
@@ -21,18 +22,20 @@ final class WsdlSource {
    * {@return the result of work with a WSDL}
    *
    * @param source file or URL
+   * @param credentials for the host of the URL
    * @param options options for a file; for a URL, downloads are added
    */
   static <T> T read(
       String source,
       TrustOptions trust,
+      Optional<BasicCredentials> credentials,
       WsdlOptions options,
       BiFunction<Path, WsdlOptions, T> work) {
     if (!isUrl(source)) {
       return work.apply(Path.of(source), options);
     }
     try (WsdlDownload download =
-        new WsdlDownload(URI.create(source), trust.timeout(), trust.context())) {
+        new WsdlDownload(URI.create(source), trust.timeout(), trust.context(), credentials)) {
       WsdlLocations all =
           location -> options.locations().file(location).or(() -> download.file(location));
       return work.apply(

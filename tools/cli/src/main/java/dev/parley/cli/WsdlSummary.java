@@ -26,6 +26,7 @@ final class WsdlSummary {
     return WsdlSource.read(
         source,
         trust,
+        Optional.empty(),
         WsdlOptions.DEFAULT,
         (file, options) ->
             type.isEmpty() ? summary(file, options) : java(file, options, type.get()));

@@ -8,6 +8,12 @@ import dev.parley.soap.api.Attachment;
 import dev.parley.soap.api.XmlFragment;
 import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.mapping.XmlElement;
+import dev.parley.soap.spi.HttpBinding;
+import dev.parley.soap.spi.HttpBody;
+import dev.parley.soap.spi.HttpHandler;
+import dev.parley.soap.spi.HttpListener;
+import dev.parley.soap.spi.HttpOptions;
+import dev.parley.soap.spi.HttpResponse;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -15,7 +21,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,6 +160,62 @@ class SoapCommandsTest {
     assertThat(ran.err()).isEmpty();
     assertThat(ran.out()).startsWith("{\"content\":\"010203\",\"any\":[\"<extra").contains("<b");
     assertThat(call("send", "{}", "<extra>").err()).contains("extra: ");
+  }
+
+  /** Serves the shop to one user, with its WSDL. */
+  private HttpListener behindBasic() {
+    HttpHandler shop = soap.handler();
+    return ServiceLoader.load(HttpBinding.class)
+        .findFirst()
+        .orElseThrow()
+        .listen(
+            URI.create("http://127.0.0.1:0"),
+            HttpOptions.SERVER,
+            (request, exchange) -> {
+              if ("Basic YW5uOnNlY3JldA==".equals(request.headers().get("authorization"))) {
+                shop.handle(request, exchange);
+              } else {
+                exchange.respond(new HttpResponse(401, Map.of(), HttpBody.EMPTY));
+              }
+            });
+  }
+
+  @Test
+  void userAndPasswordOfAFileAreSentToTheServiceAndForItsWsdl() throws IOException {
+    String secret = Files.writeString(folder.resolve("ann.txt"), "secret\n").toString();
+    String wrong = Files.writeString(folder.resolve("wrong.txt"), "guessed").toString();
+    try (HttpListener listener = behindBasic()) {
+      String there = "soap+" + listener.endpoint().resolve("/shop");
+
+      CommandResult ran =
+          CommandResult.parley(
+              "call", there, "greet", "Ada", "--user", "ann", "--password-file", secret);
+      assertThat(ran.err()).isEmpty();
+      assertThat(ran.out().strip()).isEqualTo("\"Good day, Ada\"");
+      CommandResult refused =
+          CommandResult.parley(
+              "call", there, "greet", "Ada", "--user", "ann", "--password-file", wrong);
+      assertThat(refused.err()).contains("status 401");
+      assertThat(refused.code()).isEqualTo(ExitCode.FAILED);
+    }
+  }
+
+  @Test
+  void userThatCannotBeSentIsRefused() throws IOException {
+    String secret = Files.writeString(folder.resolve("ann.txt"), "secret").toString();
+
+    assertThat(call("greet", "Ada", "--password-file", secret).err())
+        .contains("--password-file needs --user NAME");
+    CommandResult clear =
+        CommandResult.parley(
+            "call", "soap+http://bank.example/x", "op", "--user", "ann", "--password-file", secret);
+    assertThat(clear.err()).contains("in clear; use soap+https:");
+    assertThat(clear.code()).isEqualTo(ExitCode.USAGE);
+    CommandResult tcp =
+        CommandResult.parley("call", "tcp://127.0.0.1:1", "desk", "add", "--user", "ann");
+    assertThat(tcp.err()).contains("--user and --password-file are for soap+http:");
+    CommandResult unknown = call("greet", "Ada", "--user", "ann", "--password-file", "missing.txt");
+    assertThat(unknown.err()).contains("missing.txt: no such file");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.parley.cli.soap;
 
+import dev.parley.soap.spi.BasicCredentials;
 import dev.parley.wsdl.WsdlLocations;
 import dev.parley.wsdl.model.BadWsdlException;
 import dev.parley.wsdl.model.WsdlLimits;
@@ -32,6 +33,7 @@ public final class WsdlDownload implements WsdlLocations, AutoCloseable {
   private final URI url;
   private final Duration timeout;
   private final HttpClient http;
+  private final Optional<BasicCredentials> credentials;
   private final Path folder;
   private final Map<String, Path> files = new LinkedHashMap<>();
 
@@ -39,8 +41,11 @@ public final class WsdlDownload implements WsdlLocations, AutoCloseable {
    * @param url {@code http:} or {@code https:}
    * @param timeout for each document
    * @param trust context of TLS
+   * @param credentials sent with each request
    */
-  public WsdlDownload(URI url, Duration timeout, SSLContext trust) {
+  public WsdlDownload(
+      URI url, Duration timeout, SSLContext trust, Optional<BasicCredentials> credentials) {
+    this.credentials = credentials;
     this.url = url;
     this.timeout = timeout;
     http = HttpClient.newBuilder().connectTimeout(timeout).sslContext(trust).build();
@@ -76,10 +81,10 @@ public final class WsdlDownload implements WsdlLocations, AutoCloseable {
 
   private Path download(String location) {
     try {
+      HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(location)).timeout(timeout);
+      credentials.ifPresent(user -> request.header("Authorization", user.authorization()));
       HttpResponse<InputStream> response =
-          http.send(
-              HttpRequest.newBuilder(URI.create(location)).timeout(timeout).build(),
-              HttpResponse.BodyHandlers.ofInputStream());
+          http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
       try (InputStream body = response.body()) {
         if (response.statusCode() != OK) {
           throw new BadWsdlException(
