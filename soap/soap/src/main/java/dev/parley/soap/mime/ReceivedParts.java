@@ -38,6 +38,7 @@ public final class ReceivedParts implements BinaryParts, Closeable {
   private final List<String> unreferred = new ArrayList<>(); // skipped; guarded by lock
   private @Nullable Part current; // that the connection is at; guarded by lock
   private boolean rootRead; // guarded by lock
+  private boolean envelopeRead; // guarded by lock
   private int pending = 1; // content not read to its end, and the envelope; guarded by lock
   private int memoryBytes; // of spools; guarded by lock
   private volatile boolean closed;
@@ -156,10 +157,12 @@ public final class ReceivedParts implements BinaryParts, Closeable {
     return part;
   }
 
-  /** Returns whether the envelope refers to a part, or may do so since it has not been read. */
+  /**
+   * Returns whether the envelope refers to a part, or may do so in what has not been read of it.
+   */
   private boolean isWanted(Part part) {
     String id = part.headers.contentId();
-    return rootRead ? referred.contains(id) : !id.isEmpty();
+    return envelopeRead ? referred.contains(id) : !id.isEmpty();
   }
 
   private void keep(Part part) throws IOException {
@@ -213,6 +216,7 @@ public final class ReceivedParts implements BinaryParts, Closeable {
       part.spool = spool;
       String id = "\0" + parts.size(); // no header has it
       parts.put(id, part);
+      referred.add(id);
       pending++;
       return new ReceivedContent(this, id);
     } finally {
@@ -320,13 +324,20 @@ public final class ReceivedParts implements BinaryParts, Closeable {
   }
 
   /**
-   * Marks the end of the envelope. If no content of the message is pending, this reads to its end.
+   * Marks the end of the envelope: parts that it has not referred to are not kept from now on. If
+   * no content of the message is pending, this reads to its end.
    *
    * @return content ids of the parts so far that the envelope does not refer to
    */
   public List<String> envelopeRead() throws IOException {
     lock.lock();
     try {
+      envelopeRead = true;
+      parts.forEach((id, part) -> {
+        if (!part.opened && !part.ended && !referred.contains(id)) {
+          unreferred.add(id);
+        }
+      });
       if (pending == 1 && reader != null && !closed) {
         while (advance() != null) {
           // skipped

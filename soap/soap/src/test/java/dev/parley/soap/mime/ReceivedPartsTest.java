@@ -157,6 +157,48 @@ final class ReceivedPartsTest {
   }
 
   @Test
+  void partsAreReadInAnyOrderBeforeTheEndOfTheEnvelope() throws IOException {
+    String body =
+        part("r", "")
+            + part("1", "1".repeat(5_000))
+            + part("2", "two")
+            + part("3", "3")
+            + "\r\n--b--";
+    try (ReceivedParts parts = parts("multipart/related; boundary=b", body)) {
+      root(parts, "");
+      assertThat(text(parts.part("2"))).isEqualTo("two");
+      assertThat(text(parts.part("1"))).hasSize(5_000);
+
+      assertThat(parts.envelopeRead()).containsExactly("3");
+    }
+    assertThat(space.used()).isZero();
+  }
+
+  @Test
+  void partsThatAreKeptAndNotReferredToAreNamed() throws IOException {
+    String body =
+        part("1", "one") + part("r", "") + part("2", "two") + part("3", "3") + "\r\n--b--";
+    try (ReceivedParts parts = parts("multipart/related; boundary=b", body)) {
+      root(parts, "r");
+      assertThat(text(parts.part("3"))).isEqualTo("3");
+
+      assertThat(parts.envelopeRead()).containsExactlyInAnyOrder("1", "2");
+    }
+  }
+
+  @Test
+  void contentOfTheEnvelopeThatIsKeptIsNoPartThatNothingRefersTo() throws IOException {
+    try (ReceivedParts parts =
+        ReceivedParts.none(new ByteArrayInputStream(new byte[0]), LIMITS, space)) {
+      BinaryContent kept =
+          parts.keep(new ByteArrayInputStream("text".getBytes(ISO_8859_1)), "text/plain");
+
+      assertThat(parts.envelopeRead()).isEmpty();
+      assertThat(text(kept)).isEqualTo("text");
+    }
+  }
+
+  @Test
   void partsBeforeTheRootAreKept() throws IOException {
     String body = part("1", "x".repeat(500)) + part("r", "root") + part("2", "two") + "\r\n--b--";
     try (ReceivedParts parts = parts("multipart/related; boundary=b", body)) {
