@@ -43,7 +43,8 @@ record ReceivedEnvelope(
           message.envelope(), message.charset(), Optional.empty(), Set.of());
     }
     byte[] whole = whole(message.envelope(), bytesMax);
-    EnvelopeFilter.Incoming incoming = filter.incoming(whole);
+    EnvelopeFilter.Incoming incoming =
+        filter.incoming(whole, new ReadParts(message.parts(), bytesMax));
     // a changed document is in UTF-8, whatever the received one was
     return new ReceivedEnvelope(
         new ByteArrayInputStream(incoming.envelope()),

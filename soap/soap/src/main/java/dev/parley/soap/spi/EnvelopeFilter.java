@@ -57,6 +57,18 @@ public interface EnvelopeFilter {
      *     call fails with it
      */
     Incoming incoming(byte[] envelope);
+
+    /**
+     * {@return the envelope to read for received bytes, which may refer to parts of the message}
+     * Parts that the filter does not read are read as those of messages without a filter. The
+     * default reads none.
+     *
+     * @param envelope within the limits of messages; not to be changed
+     * @throws dev.parley.soap.api.SoapFault when it is refused, as above
+     */
+    default Incoming incoming(byte[] envelope, MessageParts parts) {
+      return incoming(envelope);
+    }
   }
 
   /**

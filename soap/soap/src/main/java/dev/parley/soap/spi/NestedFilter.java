@@ -25,8 +25,13 @@ record NestedFilter(EnvelopeFilter inner, EnvelopeFilter outer) implements Envel
 
     @Override
     public Incoming incoming(byte[] envelope) {
-      Incoming first = outer.incoming(envelope);
-      Incoming second = inner.incoming(first.envelope());
+      return incoming(envelope, MessageParts.NONE);
+    }
+
+    @Override
+    public Incoming incoming(byte[] envelope, MessageParts parts) {
+      Incoming first = outer.incoming(envelope, parts);
+      Incoming second = inner.incoming(first.envelope(), parts);
       Set<XmlName> understood = new HashSet<>(first.understood());
       understood.addAll(second.understood());
       return new Incoming(second.envelope(), second.caller().or(first::caller), understood);

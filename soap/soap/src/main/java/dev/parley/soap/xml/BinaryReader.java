@@ -3,15 +3,12 @@ package dev.parley.soap.xml;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import javax.xml.stream.XMLStreamConstants;
 
 /** Reader of the binary content of elements. Threads: confined to one. */
 final class BinaryReader {
   private static final String XML_MIME = "http://www.w3.org/2005/05/xmlmime";
-  private static final String CID = "cid:"; // RFC 2392
 
   private final XmlReader reader;
   private final XmlScanner events;
@@ -69,11 +66,11 @@ final class BinaryReader {
     String start = "";
     while (event != XMLStreamConstants.END_ELEMENT
         && event != XMLStreamConstants.START_ELEMENT
-        && CID.startsWith(start)) { // a text arrives in pieces of any length
+        && ContentIds.CID.startsWith(start)) { // a text arrives in pieces of any length
       start = (start + piece(event)).stripLeading();
       event = next();
     }
-    if (start.startsWith(CID)) { // base64 has no colon
+    if (start.startsWith(ContentIds.CID)) { // base64 has no colon
       return parts.part(contentId((start + reader.text(event)).strip()));
     }
     try {
@@ -110,8 +107,8 @@ final class BinaryReader {
       throw reader.refused("the element " + reader.name() + " where base64 or xop:Include may be");
     }
     String href = reader.attribute("", "href");
-    if (href == null || !href.startsWith(CID)) {
-      throw reader.refused("xop:Include refers to " + href + "; only cid: URLs of parts are read");
+    if (href == null) {
+      throw reader.refused("xop:Include refers to nothing; it needs an href");
     }
     reader.skip();
     if (reader.nextChild()) {
@@ -122,10 +119,9 @@ final class BinaryReader {
 
   private String contentId(String url) {
     try {
-      return URLDecoder.decode(
-          url.substring(CID.length()).replace("+", "%2B"), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      throw reader.refused(url + " is no cid: URL (RFC 2392): " + e.getMessage());
+      return ContentIds.of(url);
+    } catch (XmlException e) {
+      throw reader.refused(String.valueOf(e.getMessage()));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.parley.soap.security;
 import dev.parley.pipeline.CallerIdentity;
 import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.spi.EnvelopeFilter;
+import dev.parley.soap.spi.MessageParts;
 import dev.parley.soap.xml.XmlLimits;
 import dev.parley.soap.xml.XmlName;
 import java.security.cert.X509Certificate;
@@ -45,10 +46,11 @@ final class IncomingMessages {
   /**
    * {@return an envelope whose security is right}
    *
+   * @param parts parts that the envelope refers to
    * @param peer address of the other side
    * @throws SoapFault when it is refused
    */
-  Checked check(byte[] envelope, String peer) {
+  Checked check(byte[] envelope, MessageParts parts, String peer) {
     EnvelopeTree tree = EnvelopeTree.of(envelope, limits);
     Optional<Element> header = header(tree);
     if (header.isEmpty()) {
@@ -57,6 +59,9 @@ final class IncomingMessages {
       }
       return new Checked(
           new EnvelopeFilter.Incoming(envelope, Optional.empty(), Set.of()), Optional.empty());
+    }
+    if (IncludedParts.areCovered(header.get())) {
+      IncludedParts.insert(tree, parts);
     }
     FoundTokens found = tokens.process(header.get(), peer);
     List<String> missing = missing(tree, found);

@@ -1,6 +1,7 @@
 package dev.parley.soap.security;
 
 import dev.parley.soap.spi.EnvelopeFilter;
+import dev.parley.soap.spi.MessageParts;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 
@@ -29,7 +30,12 @@ final class SecuredExchange implements EnvelopeFilter.Exchange {
 
   @Override
   public EnvelopeFilter.Incoming incoming(byte[] envelope) {
-    IncomingMessages.Checked checked = incoming.check(envelope, peer);
+    return incoming(envelope, MessageParts.NONE);
+  }
+
+  @Override
+  public EnvelopeFilter.Incoming incoming(byte[] envelope, MessageParts parts) {
+    IncomingMessages.Checked checked = incoming.check(envelope, parts, peer);
     signer = checked.signer();
     return checked.message();
   }

@@ -28,10 +28,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.security.auth.callback.CallbackHandler;
 import org.apache.cxf.endpoint.Server;
 import org.apache.cxf.jaxws.JaxWsProxyFactoryBean;
 import org.apache.cxf.jaxws.JaxWsServerFactoryBean;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbstractPhaseInterceptor;
+import org.apache.cxf.phase.Phase;
 import org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor;
 import org.apache.cxf.ws.security.wss4j.WSS4JOutInterceptor;
 import org.apache.wss4j.common.ConfigurationConstants;
@@ -182,6 +187,69 @@ class CxfSecurityTest {
     }
   }
 
+  /** Service with binary values. */
+  @WebService(targetNamespace = "urn:store", serviceName = "StoreService", portName = "StorePort")
+  public interface Store {
+    /** {@return the content} */
+    byte[] echo(@WebParam(name = "content") byte[] content);
+  }
+
+  private static byte[] content() {
+    byte[] content = new byte[10_000];
+    new Random(7).nextBytes(content);
+    return content;
+  }
+
+  @ParameterizedTest
+  @MethodSource("signingPolicies")
+  void cxfSendsSignedContentInParts(Policy policy, SoapVersion version) {
+    URI address = soap.listen(URI.create("http://127.0.0.1:0")).resolve("/store");
+    List<String> media = new CopyOnWriteArrayList<>();
+    soap.export(
+        "/store",
+        Store.class,
+        content -> content,
+        ExportOptions.DEFAULT.filter(new MessageSecurity(responses(), policy.service)));
+    JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
+    factory.setServiceClass(Store.class);
+    Store store = (Store) client(factory, address, version, policy, "secret", Optional.of(media));
+
+    assertThat(store.echo(content())).isEqualTo(content());
+    assertThat(media).singleElement().asString().startsWith("multipart/related");
+  }
+
+  @ParameterizedTest
+  @MethodSource("signingPolicies")
+  void cxfAnswersWithSignedContentInParts(Policy policy, SoapVersion version) throws IOException {
+    URI address = URI.create("http://127.0.0.1:" + freePort() + "/store");
+    JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
+    factory.setServiceClass(Store.class);
+    factory.setServiceBean((Store) content -> content);
+    List<String> media = new CopyOnWriteArrayList<>();
+    Server server = server(factory, address, version, policy, Optional.of(media));
+    try {
+      Store store =
+          soap.lookup(
+              address,
+              Store.class,
+              ClientOptions.DEFAULT
+                  .version(version)
+                  .strictly()
+                  .filter(new MessageSecurity(policy.client, BY_SERVICE)));
+
+      assertThat(store.echo(content())).isEqualTo(content());
+      assertThat(media).singleElement().asString().startsWith("multipart/related");
+    } finally {
+      server.destroy();
+    }
+  }
+
+  private static List<Object[]> signingPolicies() {
+    return policies().stream()
+        .filter(each -> ((Policy) each[0]).actions.contains("Signature"))
+        .toList();
+  }
+
   /** A key of an elliptic curve signs with ECDSA. */
   @ParameterizedTest
   @EnumSource
@@ -216,16 +284,49 @@ class CxfSecurityTest {
   private static Desk cxf(URI address, SoapVersion version, Policy policy, String password) {
     JaxWsProxyFactoryBean factory = new JaxWsProxyFactoryBean();
     factory.setServiceClass(Desk.class);
+    return (Desk) client(factory, address, version, policy, password, Optional.empty());
+  }
+
+  /**
+   * Makes a client.
+   *
+   * @param media receives the media types of requests, which have parts; empty for none
+   */
+  private static Object client(
+      JaxWsProxyFactoryBean factory,
+      URI address,
+      SoapVersion version,
+      Policy policy,
+      String password,
+      Optional<List<String>> media) {
     factory.setAddress(address.toString());
     factory.setBindingId(binding(version));
-    factory.setProperties(WITHOUT_CACHES);
-    factory
-        .getOutInterceptors()
-        .add(new WSS4JOutInterceptor(cxfOut(policy.actions, policy == Policy.TEXT, ANN, password)));
+    Map<String, Object> properties = new HashMap<>(WITHOUT_CACHES);
+    media.ifPresent(_ -> properties.put("mtom-enabled", true));
+    factory.setProperties(properties);
+    WSS4JOutInterceptor out =
+        new WSS4JOutInterceptor(cxfOut(policy.actions, policy == Policy.TEXT, ANN, password));
+    factory.getOutInterceptors().add(out);
+    media.ifPresent(seen -> factory.getOutInterceptors().add(new SeenMedia(seen)));
     WSS4JInInterceptor in = new WSS4JInInterceptor(cxfIn("Timestamp Signature", SERVICE, ANN));
     factory.getInInterceptors().add(in);
     factory.getInFaultInterceptors().add(unsecuredFaults());
-    return (Desk) factory.create();
+    return factory.create();
+  }
+
+  /** Records the media types of messages when their headers are sent. */
+  private static final class SeenMedia extends AbstractPhaseInterceptor<Message> {
+    private final List<String> seen;
+
+    SeenMedia(List<String> seen) {
+      super(Phase.PREPARE_SEND_ENDING);
+      this.seen = seen;
+    }
+
+    @Override
+    public void handleMessage(Message message) {
+      seen.add(String.valueOf(message.get(Message.CONTENT_TYPE)));
+    }
   }
 
   /** CXF's client would refuse the fault of a refused request, which has no security. */
@@ -237,15 +338,27 @@ class CxfSecurityTest {
     JaxWsServerFactoryBean factory = new JaxWsServerFactoryBean();
     factory.setServiceClass(Desk.class);
     factory.setServiceBean((Desk) greeting -> greeting + " here");
+    return server(factory, address, version, policy, Optional.empty());
+  }
+
+  private static Server server(
+      JaxWsServerFactoryBean factory,
+      URI address,
+      SoapVersion version,
+      Policy policy,
+      Optional<List<String>> media) {
     factory.setAddress(address.toString());
     factory.setBindingId(binding(version));
-    factory.setProperties(WITHOUT_CACHES);
+    Map<String, Object> properties = new HashMap<>(WITHOUT_CACHES);
+    media.ifPresent(_ -> properties.put("mtom-enabled", true));
+    factory.setProperties(properties);
     factory
         .getInInterceptors()
         .add(new WSS4JInInterceptor(cxfIn(policy.actions, AUTHORITY, SERVICE)));
-    factory
-        .getOutInterceptors()
-        .add(new WSS4JOutInterceptor(cxfOut("Timestamp Signature", false, SERVICE, "")));
+    WSS4JOutInterceptor out =
+        new WSS4JOutInterceptor(cxfOut("Timestamp Signature", false, SERVICE, ""));
+    factory.getOutInterceptors().add(out);
+    media.ifPresent(seen -> factory.getOutInterceptors().add(new SeenMedia(seen)));
     return factory.create();
   }
 

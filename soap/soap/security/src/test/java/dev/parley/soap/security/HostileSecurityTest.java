@@ -11,6 +11,7 @@ import dev.parley.soap.api.SoapFault;
 import dev.parley.soap.api.SoapVersion;
 import dev.parley.soap.api.XmlFragment;
 import dev.parley.soap.spi.EnvelopeFilter;
+import dev.parley.soap.spi.MessageParts;
 import dev.parley.soap.xml.XmlException;
 import dev.parley.soap.xml.XmlLimits;
 import java.io.IOException;
@@ -358,16 +359,52 @@ class HostileSecurityTest {
     }
   }
 
-  @Test
-  void referencesToPartsAreRefusedThatNoSignatureCovers() {
-    String include =
-        "<x:Include xmlns:x=\"http://www.w3.org/2004/08/xop/include\" href=\"cid:a\"></x:Include>";
-    byte[] sent =
-        new MessageSecurity(SIGNED, IncomingSecurity.NONE)
-            .start(SoapVersion.V1_1, "http://127.0.0.1/bank")
-            .outgoing(bytes(ENVELOPE.replace("ann", include)));
+  private static final String INCLUDE =
+      "<x:Include xmlns:x=\"http://www.w3.org/2004/08/xop/include\" href=\"cid:a\"></x:Include>";
 
-    refused(BY_AUTHORITY, new String(sent, StandardCharsets.UTF_8), "has parts (MTOM)");
+  private static String send(OutgoingSecurity security, String content) {
+    byte[] bytes =
+        new MessageSecurity(security, IncomingSecurity.NONE)
+            .start(SoapVersion.V1_1, "http://127.0.0.1/bank")
+            .outgoing(bytes(ENVELOPE.replace("ann", content)));
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private static EnvelopeFilter.Incoming receive(
+      IncomingSecurity security, String message, MessageParts parts) {
+    return new MessageSecurity(OutgoingSecurity.NONE, security)
+        .start(SoapVersion.V1_1, "attacker")
+        .incoming(bytes(message), parts);
+  }
+
+  @Test
+  void signatureOverAPartIsOneOverItsContent() {
+    String message = send(SIGNED, "AQID").replace("AQID", INCLUDE);
+
+    EnvelopeFilter.Incoming read =
+        receive(BY_AUTHORITY, message, reference -> new byte[] {1, 2, 3});
+
+    assertThat(new String(read.envelope(), StandardCharsets.UTF_8)).contains("<to>AQID</to>");
+    assertThatThrownBy(() -> receive(BY_AUTHORITY, message, reference -> new byte[] {1, 2, 4}))
+        .isInstanceOf(SoapFault.class)
+        .hasMessageContaining("signature");
+    assertThatThrownBy(() -> receive(BY_AUTHORITY, message))
+        .isInstanceOf(XmlException.class)
+        .hasMessageContaining("cid:a refers to a part, and the message has no parts");
+  }
+
+  @Test
+  void signatureOverTheReferenceToAPartCoversNoContent() {
+    assertThatThrownBy(() -> receive(BY_AUTHORITY, send(SIGNED, INCLUDE), reference -> new byte[3]))
+        .isInstanceOf(SoapFault.class)
+        .hasMessageContaining("signature");
+    assertThatThrownBy(() ->
+            receive(
+                BY_AUTHORITY.encryptedFor(SERVICE),
+                send(SIGNED.encryptedFor(certificate(SERVICE)), INCLUDE),
+                reference -> new byte[3]))
+        .isInstanceOf(SoapFault.class)
+        .hasMessageContaining("has parts (MTOM)");
   }
 
   @Test
