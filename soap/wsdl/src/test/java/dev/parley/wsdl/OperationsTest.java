@@ -269,7 +269,8 @@ class OperationsTest {
     assertThat(wsdl).containsOnlyOnce("m:content");
     try (CompiledSources sources = Samples.compile(folder, wsdl)) {
       assertThat(sources.text("Shop"))
-          .contains("The attachments of the response are not read: scan.");
+          .contains(
+              "The attachments of the response to which no element refers are not read: scan.");
       SoapOperation operation = only(sources.type("Shop"));
       assertThat(operation.body().particles()).hasSize(1);
       assertThat(operation.results().getFirst().particle().name().local()).isEqualTo("sum");

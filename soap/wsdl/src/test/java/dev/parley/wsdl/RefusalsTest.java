@@ -132,9 +132,16 @@ class RefusalsTest {
         });
     String mime =
         "<m:multipartRelated xmlns:m='http://schemas.xmlsoap.org/wsdl/mime/'><m:part>"
-            + "<m:content part='scan'/></m:part></m:multipartRelated></input>";
-    assertThat(refused(rpc.replace("</input>", mime)))
-        .hasMessageContaining("its request has attachments by mime:content");
+            + "<m:content part='scan' type='image/png'/><m:content part='scan' type='image/gif'/>"
+            + "</m:part></m:multipartRelated></input>";
+    assertThat(refused(rpc.replace("</input>", mime)).problems())
+        .singleElement()
+        .satisfies(problem -> {
+          assertThat(problem.path()).isEqualTo("Shop.op");
+          assertThat(problem.reason())
+              .contains("its request has the part scan as an attachment (mime:content)")
+              .contains("by MTOM or swaRef");
+        });
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.parley.wsdl.compile;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.xml.XmlName;
 import dev.parley.wsdl.model.ElementDeclaration;
@@ -72,8 +74,8 @@ final class OperationPlanner {
     }
     if (!binding.output().attachments().isEmpty()) {
       notes.add(
-          "The attachments of the response are not read: "
-              + String.join(", ", binding.output().attachments())
+          "The attachments of the response to which no element refers are not read: "
+              + binding.output().attachments().stream().distinct().collect(joining(", "))
               + ".");
     }
     List<WsdlMessage.Part> in = body(request.get(), binding.input());

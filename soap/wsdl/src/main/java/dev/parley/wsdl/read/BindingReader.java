@@ -158,14 +158,24 @@ final class BindingReader {
       } else if (atSoap("header")) {
         body.headers.add(new WsdlBinding.Header(reference("message"), text("part")));
       } else if (in.namespace().equals(MIME) && request) {
-        operation.unsupported.add(
-            "its request has attachments by mime:"
-                + in.localName()
-                + ", to which no element refers; they are not sent");
+        refuseAttachment(operation);
       } else if (in.namespace().equals(MIME)) {
         body.attachments.add(text("part"));
       }
       in.skip();
+    }
+  }
+
+  private void refuseAttachment(Parts operation) {
+    String reason =
+        "its request has the part "
+            + text("part")
+            + " as an attachment (mime:"
+            + in.localName()
+            + "), and no element that refers to it; only parts that an element refers to are sent"
+            + " and read, by MTOM or swaRef: ask for an element of the type xs:base64Binary";
+    if (!operation.unsupported.contains(reason)) { // one for each media type
+      operation.unsupported.add(reason);
     }
   }
 
