@@ -1,3 +1,4 @@
+#include "blobs.h"
 #include "peer.h"
 #include "samples.h"
 #include "values.h"
@@ -49,7 +50,7 @@ class Run {
     soap_free(soap);
   }
 
-  void all() {
+  void all(bool attachments) {
     scalars();
     times();
     records();
@@ -58,6 +59,10 @@ class Run {
     rpc();
     shared();
     holders();
+    if (attachments) {
+      binary(true);
+      binary(false);
+    }
   }
 
  private:
@@ -180,6 +185,7 @@ class Run {
   void rpc();
   void shared();
   void holders();
+  void binary(bool mtom);
 };
 
 void Run::scalars() {
@@ -468,8 +474,67 @@ void Run::holders() {
     return got;
   });
 }
+void Run::binary(bool mtom) {
+  const std::string form = mtom ? "MTOM" : "base64";
+  if (mtom) {
+    soap_set_omode(soap, SOAP_ENC_MTOM);
+  } else {
+    soap_clr_omode(soap, SOAP_ENC_MTOM);
+  }
+  auto content = [mtom](std::vector<unsigned char> &bytes) {
+    xsd__base64Binary made;
+    made.__ptr = bytes.data();
+    made.__size = bytes.size();
+    made.type = mtom ? const_cast<char *>("application/octet-stream") : nullptr;  // which makes it a part
+    return made;
+  };
+  for (int length : {0, 1, 1000, 5000, 3000000}) {
+    std::vector<unsigned char> bytes = blob(length);
+    const std::string number = " " + std::to_string(length);
+    expect((form + " attachment" + number).c_str(), blob_text(bytes), [&] {
+      _t__mirror request;
+      request.content = content(bytes);
+      fresh();
+      return blob_text(call("/attachments", soap_call___t__mirror, request).return_);
+    });
+    expect((form + " result" + number).c_str(), blob_text(bytes), [&] {
+      _t__sample request;
+      request.length = length;
+      fresh();
+      return blob_text(call("/attachments", soap_call___t__sample, request).return_);
+    });
+    expect((form + " array" + number).c_str(), blob_text(bytes), [&] {
+      _t__bytes request;
+      request.content = content(bytes);
+      fresh();
+      return blob_text(call("/attachments", soap_call___t__bytes, request).return_);
+    });
+  }
+  std::vector<unsigned char> first = blob(30000), second = blob(2000), stamp = {1, 2};
+  xsd__base64Binary extra = content(second);
+  t__Parcel parcel;
+  parcel.title = "<p>";
+  parcel.content = content(first);
+  parcel.extra = &extra;
+  parcel.stamp = content(stamp);
+  parcel.weight = 7;
+  const std::string all =
+      quoted("<p>") + "," + quoted(blob_text(first)) + "," + quoted(blob_text(second)) + ",0102,7";
+  expect((form + " record").c_str(), all, [&] {
+    _t__inOrder request;
+    request.parcel = &parcel;
+    fresh();
+    return call("/attachments", soap_call___t__inOrder, request).return_;
+  });
+  expect((form + " record backwards").c_str(), all, [&] {
+    _t__backwards request;
+    request.parcel = &parcel;
+    fresh();
+    return call("/attachments", soap_call___t__backwards, request).return_;
+  });
+}
 }  // namespace
 
-void run(const std::string &version, const std::string &base) { Run(version, base).all(); }
+void run(const std::string &version, const std::string &base, bool attachments) { Run(version, base).all(attachments); }
 
 }  // namespace peer

@@ -10,9 +10,9 @@ int main() {
   std::string line;
   while (std::getline(std::cin, line)) {
     std::istringstream words(line);
-    std::string version, address;
-    words >> version >> address;
-    peer::run(version, address);
+    std::string version, address, attachments;
+    words >> version >> address >> attachments;
+    peer::run(version, address, attachments == "true");
     std::cout << "end" << std::endl;
   }
   std::cout.flush();

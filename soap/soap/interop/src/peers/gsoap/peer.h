@@ -7,7 +7,7 @@
 namespace peer {
 
 /** Calls all cases at an address, and prints a line for each: its name, a tab, and its result. */
-void run(const std::string &version, const std::string &base);
+void run(const std::string &version, const std::string &base, bool attachments);
 
 /** Binds a free port, and prints its address. */
 struct soap *listen();

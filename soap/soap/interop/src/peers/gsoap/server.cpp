@@ -1,3 +1,4 @@
+#include "blobs.h"
 #include "peer.h"
 #include "values.h"
 #include <iostream>
@@ -303,10 +304,45 @@ int __s__noted(struct soap *soap, _s__noted *, _s__notedResponse &response) {
   return SOAP_OK;
 }
 
+int __t__mirror(struct soap *, _t__mirror *request, _t__mirrorResponse &response) {
+  response.return_ = request->content;
+  return SOAP_OK;
+}
+
+int __t__sample(struct soap *soap, _t__sample *request, _t__sampleResponse &response) {
+  std::vector<unsigned char> bytes = peer::blob(request->length);
+  response.return_.__ptr = static_cast<unsigned char *>(soap_malloc(soap, bytes.size() + 1));
+  std::copy(bytes.begin(), bytes.end(), response.return_.__ptr);
+  response.return_.__size = bytes.size();
+  response.return_.type = soap_strdup(soap, "application/octet-stream");
+  return SOAP_OK;
+}
+
+int __t__bytes(struct soap *, _t__bytes *request, _t__bytesResponse &response) {
+  response.return_ = request->content;
+  return SOAP_OK;
+}
+
+static std::string parcel_text(const t__Parcel &parcel) {
+  std::string extra = parcel.extra ? peer::blob_text(*parcel.extra) : "none";
+  return text(parcel.title) + "," + text(peer::blob_text(parcel.content)) + "," + text(extra) + ","
+      + text(parcel.stamp) + "," + text(parcel.weight);
+}
+
+int __t__inOrder(struct soap *, _t__inOrder *request, _t__inOrderResponse &response) {
+  response.return_ = parcel_text(*request->parcel);
+  return SOAP_OK;
+}
+
+int __t__backwards(struct soap *, _t__backwards *request, _t__backwardsResponse &response) {
+  response.return_ = parcel_text(*request->parcel);
+  return SOAP_OK;
+}
+
 namespace peer {
 
 struct soap *listen() {
-  auto listener = soap_new1(SOAP_C_UTFSTRING);
+  auto listener = soap_new2(SOAP_C_UTFSTRING, SOAP_C_UTFSTRING | SOAP_ENC_MTOM);
   listener->bind_flags = SO_REUSEADDR;
   if (!soap_valid_socket(soap_bind(listener, "127.0.0.1", 0, BACKLOG))) {
     soap_print_fault(listener, stderr);

@@ -1,4 +1,5 @@
 /** Client of all cases. */
+import { attachments } from "./attachments.js";
 import { createClientAsync } from "./soap.js";
 import { cases, native, options, quoted, sample, text } from "./values.js";
 
@@ -203,7 +204,7 @@ class Run {
 }
 
 /** Calls all cases at an address; returns the results by their names. */
-export async function run(version, base) {
+export async function run(version, base, withAttachments) {
   const all = new Run();
   await all.connect(version, base);
   for (const one of cases) {
@@ -214,5 +215,8 @@ export async function run(version, base) {
   await all.bare();
   await all.rpc();
   await all.shared();
+  if (withAttachments) {
+    await attachments(version, base, (...args) => all.expect(...args));
+  }
   return all.results;
 }

@@ -10,8 +10,8 @@ const say = (line) => process.stdout.write(`${line}\n`);
 
 say(`base ${await serve(process.argv[4])}`);
 for await (const line of createInterface({ input: process.stdin })) {
-  const [version, address] = line.split(" ");
-  for (const [name, result] of await run(version, address)) {
+  const [version, address, attachments] = line.split(" ");
+  for (const [name, result] of await run(version, address, attachments === "true")) {
     say(`${name}\t${result}`);
   }
   say("end");

@@ -18,11 +18,21 @@ import java.util.stream.Stream;
  * compiles it with the program. A folder named after the content keeps what was built.
  */
 final class GsoapBuild {
-  private static final List<String> SERVICES = List.of("wrapped", "bare", "rpc", "shared");
+  private static final List<String> SERVICES =
+      List.of("wrapped", "bare", "rpc", "shared", "attachments");
 
   /** Sources; the first three are generated. */
   private static final List<String> SOURCES =
-      List.of("soapC", "soapClient", "soapServer", "values", "samples", "client", "server", "peer");
+      List.of(
+          "soapC",
+          "soapClient",
+          "soapServer",
+          "values",
+          "blobs",
+          "samples",
+          "client",
+          "server",
+          "peer");
 
   private final Path program;
   private final Path folder;

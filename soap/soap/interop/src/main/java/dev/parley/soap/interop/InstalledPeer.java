@@ -7,22 +7,22 @@ import java.util.Locale;
 
 /** SOAP stack of another language, which {@code scripts/install-soap-peers} installs. */
 public enum InstalledPeer {
-  /** zeep, of Python, in its default mode; it has no server. */
-  ZEEP(false) {
+  /** zeep, of Python, in its default mode; it has no server, and sends no parts. */
+  ZEEP(false, false, false) {
     @Override
     List<String> command(InstalledPeers installed, Path wsdl) {
       return zeep(installed, "strict");
     }
   },
   /** zeep in the mode that reads XML and elements which the schema does not allow. */
-  ZEEP_LENIENT(false) {
+  ZEEP_LENIENT(false, false, false) {
     @Override
     List<String> command(InstalledPeers installed, Path wsdl) {
       return zeep(installed, "lenient");
     }
   },
-  /** node-soap, of Node. */
-  NODE_SOAP(true) {
+  /** node-soap, of Node; its server reads no parts. */
+  NODE_SOAP(true, true, false) {
     @Override
     List<String> command(InstalledPeers installed, Path wsdl) {
       return List.of(
@@ -39,7 +39,7 @@ public enum InstalledPeer {
     }
   },
   /** gSOAP, of C++; it is built on first use. */
-  GSOAP(true) {
+  GSOAP(true, true, true) {
     @Override
     List<String> command(InstalledPeers installed, Path wsdl) {
       return List.of(GsoapBuild.executable(installed.programs().resolve("gsoap"), wsdl).toString());
@@ -52,9 +52,13 @@ public enum InstalledPeer {
   };
 
   private final boolean serves;
+  private final boolean sendsParts;
+  private final boolean servesParts;
 
-  InstalledPeer(boolean serves) {
+  InstalledPeer(boolean serves, boolean sendsParts, boolean servesParts) {
     this.serves = serves;
+    this.sendsParts = sendsParts;
+    this.servesParts = servesParts;
   }
 
   /** {@return the name in tables} */
@@ -65,6 +69,16 @@ public enum InstalledPeer {
   /** {@return whether it also has services} */
   public boolean serves() {
     return serves;
+  }
+
+  /** {@return whether its client sends and reads messages with parts (MTOM)} */
+  public boolean sendsParts() {
+    return sendsParts;
+  }
+
+  /** {@return whether its services read and send messages with parts (MTOM)} */
+  public boolean servesParts() {
+    return servesParts;
   }
 
   /** {@return whether it is there} */

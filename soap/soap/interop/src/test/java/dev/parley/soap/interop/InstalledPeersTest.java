@@ -29,7 +29,8 @@ final class InstalledPeersTest {
       Path.of(System.getProperty("parley.root", "../../..")).toAbsolutePath();
   private static final Path TARGET = ROOT.resolve("soap/soap/interop/target");
   private static final InstalledPeers INSTALLED = InstalledPeers.of(ROOT);
-  private static final List<String> SERVICES = List.of("wrapped", "bare", "rpc", "shared");
+  private static final List<String> SERVICES =
+      List.of("wrapped", "bare", "rpc", "shared", "attachments");
   private static final Path WSDL = TARGET.resolve("wsdl");
 
   private Parley parley;
@@ -75,10 +76,15 @@ final class InstalledPeersTest {
     try (var soap = Soap.builder(parley).version(version).strictClients().start()) {
       ParleyServices.export(soap);
       var here = soap.listen(URI.create("http://127.0.0.1:0")).toString();
-      grid.put(Grid.column(number, peer.word(), "parley"), process.run(number, here, false));
+      grid.put(
+          Grid.column(number, peer.word(), "parley"), process.run(number, here, peer.sendsParts()));
       if (peer.serves()) {
         var there = process.base(number);
-        grid.put(Grid.column(number, "parley", peer.word()), ParleyClient.run(soap, there));
+        grid.put(
+            Grid.column(number, "parley", peer.word()),
+            peer.servesParts()
+                ? ParleyClient.runWithAttachments(soap, there)
+                : ParleyClient.run(soap, there));
       }
     }
   }

@@ -65,13 +65,27 @@ public final class ParleyClient {
     URI replies = URI.create(here + "/replies");
     SharedCases apart = soap.lookup(address, SharedCases.class, soap.clients().repliesAt(replies));
     AddressedCases.run(apart, "replies apart", client.results);
-    URI attachments = URI.create(base + "/attachments");
-    AttachmentCases parts =
-        soap.lookup(attachments, AttachmentCases.class, soap.clients().withMtom());
-    ParleyAttachments.run(parts, client.results, "MTOM");
-    AttachmentCases inline = soap.lookup(attachments, AttachmentCases.class);
-    ParleyAttachments.run(inline, client.results, "base64");
+    client.attachments(soap, base);
     return client.results.results();
+  }
+
+  /**
+   * {@return the results of the cases without WS-Addressing, by their names}
+   *
+   * @param base address of the services without their names
+   */
+  public static Map<String, String> runWithAttachments(Soap soap, String base) {
+    ParleyClient client = called(soap, base);
+    client.attachments(soap, base);
+    return client.results.results();
+  }
+
+  private void attachments(Soap soap, String base) {
+    URI address = URI.create(base + "/attachments");
+    AttachmentCases parts = soap.lookup(address, AttachmentCases.class, soap.clients().withMtom());
+    ParleyAttachments.run(parts, results, "MTOM");
+    AttachmentCases inline = soap.lookup(address, AttachmentCases.class);
+    ParleyAttachments.run(inline, results, "base64");
   }
 
   private static ParleyClient called(Soap soap, String base) {
