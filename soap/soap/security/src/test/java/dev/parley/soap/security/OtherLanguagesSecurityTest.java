@@ -21,11 +21,12 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients by zeep and node-soap, which {@code scripts/install-soap-peers} installs. */
+/** Clients by zeep, node-soap and gSOAP, which {@code scripts/install-soap-peers} installs. */
 class OtherLanguagesSecurityTest {
   private static final Path ROOT =
       Path.of(System.getProperty("parley.root", "../../..")).toAbsolutePath();
@@ -61,10 +62,27 @@ class OtherLanguagesSecurityTest {
         List.of("node", PROGRAMS.resolve("node-soap-client.js").toString(), soapOfNode.toString()));
   }
 
+  /** gSOAP generates the client of a WSDL, so one is built for all policies. */
+  @Test
+  void gsoapCallsAService() throws Exception {
+    assumeTrue(GsoapClient.canBeBuilt(place()), "gSOAP and the headers of OpenSSL are installed");
+    URI here = soap.listen(URI.create("http://127.0.0.1:0"));
+    soap.export("/plain", CxfSecurityTest.Desk.class, greeting -> greeting);
+    String client =
+        GsoapClient.build(PROGRAMS.resolve("gsoap"), here.resolve("/plain?wsdl"), folder)
+            .toString();
+    for (String policy : List.of("text", "digest", "signature")) {
+      assertCalls(policy, here.resolve("/" + policy), List.of(client));
+    }
+  }
+
   private void assertCalls(String policy, List<String> program) throws Exception {
-    URI address = soap.listen(URI.create("http://127.0.0.1:0")).resolve("/desk");
+    assertCalls(policy, soap.listen(URI.create("http://127.0.0.1:0")).resolve("/desk"), program);
+  }
+
+  private void assertCalls(String policy, URI address, List<String> program) throws Exception {
     soap.export(
-        "/desk",
+        address.getPath(),
         CxfSecurityTest.Desk.class,
         greeting -> greeting + " " + Call.CURRENT.get().caller().user().orElse("nobody"),
         ExportOptions.DEFAULT.filter(new MessageSecurity(OutgoingSecurity.NONE, demanded(policy))));
