@@ -8,7 +8,9 @@ import dev.parley.soap.xml.XmlLimits;
 import dev.parley.soap.xml.XmlName;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.w3c.dom.Element;
@@ -60,15 +62,33 @@ final class IncomingMessages {
       return new Checked(
           new EnvelopeFilter.Incoming(envelope, Optional.empty(), Set.of()), Optional.empty());
     }
-    if (IncludedParts.areCovered(header.get())) {
-      IncludedParts.insert(tree, parts);
+    return IncludedParts.areCovered(header.get()) && tree.has(SecurityNames.INCLUDE)
+        ? check(envelope, new IncludedParts(tree, parts), peer)
+        : check(tree, header.get(), peer);
+  }
+
+  /** Checks an envelope with its parts, in the forms in which they may have been signed. */
+  private Checked check(byte[] envelope, IncludedParts parts, String peer) {
+    SoapFault first = null;
+    for (Base64.Encoder form : IncludedParts.FORMS) {
+      EnvelopeTree tree = EnvelopeTree.of(envelope, limits);
+      parts.insert(tree, form);
+      try {
+        return check(tree, header(tree).orElseThrow(), peer);
+      } catch (SoapFault refused) {
+        first = first == null ? refused : first;
+      }
     }
-    FoundTokens found = tokens.process(header.get(), peer);
+    throw Objects.requireNonNull(first);
+  }
+
+  private Checked check(EnvelopeTree tree, Element header, String peer) {
+    FoundTokens found = tokens.process(header, peer);
     List<String> missing = missing(tree, found);
     if (!missing.isEmpty()) {
       throw SecurityFaults.invalid("the message has no " + String.join(", and no ", missing));
     }
-    checkSignedParts(tree, header.get(), found);
+    checkSignedParts(tree, header, found);
     Optional<String> user = user(found);
     checkNew(found, user.orElse(peer));
     return new Checked(
