@@ -44,19 +44,19 @@ public final class ClusterRooms implements Rooms {
 
   private final RoomOwnership ownership;
   private final OwnRooms own;
-  private final Function<NodeInfo, NodeRooms> others;
+  private final Function<NodeInfo, CompletionStage<NodeRooms>> others;
   private final AdmissionPolicy admission;
   private final Supplier<JoinCaller> caller;
   private final Scheduler scheduler;
 
   /**
-   * @param others returns the rooms of another node
+   * @param others returns the rooms of another node; must not block
    * @param caller returns the caller of the join that runs on this thread
    */
   public ClusterRooms(
       RoomOwnership ownership,
       OwnRooms own,
-      Function<NodeInfo, NodeRooms> others,
+      Function<NodeInfo, CompletionStage<NodeRooms>> others,
       AdmissionPolicy admission,
       Supplier<JoinCaller> caller,
       Scheduler scheduler) {
@@ -85,7 +85,7 @@ public final class ClusterRooms implements Rooms {
                 : CompletableFuture.completedFuture(found))
         .thenCompose(where ->
             where instanceof RoomLocation.Elsewhere(NodeInfo node)
-                ? forward(request, member, others.apply(node))
+                ? others.apply(node).thenCompose(rooms -> forward(request, member, rooms))
                 : own.join(request, member))
         .exceptionallyCompose(failure -> CompletableFuture.failedFuture(refusal(room, failure)));
   }
@@ -126,7 +126,8 @@ public final class ClusterRooms implements Rooms {
     if (cause instanceof JoinRefused) {
       return cause;
     }
-    LOG.log(Level.WARNING, "room " + room + " cannot be joined", cause);
+    LOG.log(Level.WARNING, "room %s cannot be joined now: %s".formatted(room, cause.getMessage()));
+    LOG.log(Level.DEBUG, "the failed join of room " + room, cause);
     return new JoinRefused(
         JoinRefusal.NOT_STORED, "the room's server is not reachable; try again in a moment");
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@link ClusterSimulation} with as many seeds as a build has time for. */
 class ClusterSimulationTest {
-  private static final int SEEDS = Integer.getInteger("parley.sim.seeds", 150);
+  private static final int SEEDS = Integer.getInteger("parley.sim.seeds", 100);
   private static final long FIRST = Long.getLong("parley.sim.first", 1);
 
   static List<Long> seeds() {

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 /** Client identification for per-client limits. */
 public final class ClientIdentity {
-  private static final ScopedValue<JoinCaller> BY_HTTP = ScopedValue.newInstance();
+  private static final ScopedValue<JoinCaller> BOUND = ScopedValue.newInstance();
 
   /**
    * Runs a call on behalf of an HTTP client.
@@ -19,13 +19,18 @@ public final class ClientIdentity {
    * @param gone returns, on any thread, whether the client has closed its request
    */
   public static <T> T calling(String address, BooleanSupplier gone, Supplier<T> call) {
-    return ScopedValue.where(BY_HTTP, new JoinCaller(of(address), gone, true)).call(call::get);
+    return as(new JoinCaller(of(address), gone, true), call);
+  }
+
+  /** Runs a call on behalf of a caller who was identified before. */
+  public static <T> T as(JoinCaller caller, Supplier<T> call) {
+    return ScopedValue.where(BOUND, caller).call(call::get);
   }
 
   /** {@return the client of the call that runs on this thread} */
   public static JoinCaller ofThisCall() {
-    if (BY_HTTP.isBound()) {
-      return BY_HTTP.get();
+    if (BOUND.isBound()) {
+      return BOUND.get();
     }
     if (!Call.CURRENT.isBound()) {
       return new JoinCaller(of(CallerIdentity.THIS_PROCESS), () -> false);

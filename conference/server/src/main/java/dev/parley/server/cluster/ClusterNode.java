@@ -1,0 +1,177 @@
+package dev.parley.server.cluster;
+
+import dev.parley.calls.Parley;
+import dev.parley.nodes.gateway.ClusterRooms;
+import dev.parley.nodes.gateway.NodeRooms;
+import dev.parley.nodes.log.ReplicatedRoomLog;
+import dev.parley.nodes.log.ReplicatedRooms;
+import dev.parley.nodes.membership.NodeDirectory;
+import dev.parley.nodes.membership.NodeInfo;
+import dev.parley.nodes.membership.NodeListener;
+import dev.parley.nodes.membership.NodeState;
+import dev.parley.nodes.ownership.RoomOwnership;
+import dev.parley.nodes.spi.ClusterEngine;
+import dev.parley.room.Conference;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.spi.AdmissionPolicy;
+import dev.parley.room.spi.RoomLog;
+import dev.parley.room.spi.Scheduler;
+import dev.parley.server.http.ClientIdentity;
+import dev.parley.server.store.SqliteRoomLog;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This server as a node of a cluster.
+ *
+ * <p>Its rooms have their logs in the engine, and copies of them in this node's store. Members join
+ * any room by what {@link #start} returns; other nodes join the rooms of this one by an export of
+ * the runtime between nodes.
+ *
+ * <p>Threads: safe for use by multiple threads.
+ */
+public final class ClusterNode implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(ClusterNode.class.getName());
+  private static final Duration LEAVE_WAIT = Duration.ofSeconds(2);
+
+  private final NodeInfo self;
+  private final ClusterEngine engine;
+  private final SqliteRoomLog store;
+  private final Parley parley;
+  private final Executor executor;
+  private final Scheduler scheduler;
+  private final ReplicatedRooms replicated;
+  private final NodeLinks links;
+  private volatile @Nullable NodeDirectory directory; // null: not started
+  private volatile @Nullable RoomOwnership ownership; // null: not started
+
+  /**
+   * @param self this node
+   * @param engine closed by the caller, after this
+   * @param store holds the copies of rooms; closed by the caller, after this
+   * @param parley runtime between nodes: dials them, and listens at the endpoint of {@code self}
+   *     for nobody else; closed by the caller, after this
+   */
+  public ClusterNode(
+      NodeInfo self,
+      ClusterEngine engine,
+      SqliteRoomLog store,
+      Parley parley,
+      Executor executor,
+      Scheduler scheduler) {
+    this.self = self;
+    this.engine = engine;
+    this.store = store;
+    this.parley = parley;
+    this.executor = executor;
+    this.scheduler = scheduler;
+    replicated =
+        new ReplicatedRooms(self.id(), engine, store, executor, scheduler, UUID::randomUUID);
+    links = new NodeLinks(parley, executor);
+  }
+
+  /** {@return the log of the rooms that this node owns} */
+  public RoomLog log() {
+    return new ReplicatedRoomLog(replicated, store);
+  }
+
+  /**
+   * Joins the cluster. Call it once.
+   *
+   * @param conference the rooms of this node, on {@link #log}
+   * @param mustStop called with the reason if this node cannot stay in the cluster
+   * @return the rooms of all nodes; completes once this node's lease is stored
+   */
+  public CompletionStage<Rooms> start(
+      Conference conference, AdmissionPolicy admission, Consumer<String> mustStop) {
+    NodeDirectory nodes =
+        new NodeDirectory(
+            engine.keyValues(), self, new Changes(mustStop), executor, scheduler, System::nanoTime);
+    directory = nodes;
+    RoomOwnership owners =
+        new RoomOwnership(
+            engine.keyValues(), nodes, new OwnedRooms(replicated, conference), executor, scheduler);
+    ownership = owners;
+    parley.export(NodeRooms.EXPORT_NAME, NodeRooms.class, new ForwardedJoins(conference));
+    ClusterRooms rooms =
+        new ClusterRooms(
+            owners,
+            (request, caller) -> ClientIdentity.as(caller, () -> conference.join(request)),
+            links::rooms,
+            admission,
+            ClientIdentity::ofThisCall,
+            scheduler);
+    return nodes.start().thenApply(started -> rooms);
+  }
+
+  /** {@return the nodes of the cluster as this one sees them} */
+  public NodeDirectory nodes() {
+    NodeDirectory started = directory;
+    if (started == null) {
+      throw new IllegalStateException("this node has not started");
+    }
+    return started;
+  }
+
+  /** Leaves the cluster, so that the others take over this node's rooms at once. */
+  @Override
+  public void close() {
+    NodeDirectory nodes = directory;
+    if (nodes != null) {
+      leave(nodes);
+      nodes.close();
+    }
+    RoomOwnership owners = ownership;
+    if (owners != null) {
+      owners.close();
+    }
+    replicated.close();
+    links.close();
+  }
+
+  private void leave(NodeDirectory nodes) {
+    try {
+      nodes
+          .announce(NodeState.LEFT)
+          .toCompletableFuture()
+          .get(LEAVE_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "the others were not told that node %s leaves; they notice it after its lease"
+              .formatted(self.id()),
+          e);
+    }
+  }
+
+  /** Reaction to nodes that come and go. */
+  private final class Changes implements NodeListener {
+    private final Consumer<String> mustStop;
+
+    Changes(Consumer<String> mustStop) {
+      this.mustStop = mustStop;
+    }
+
+    @Override
+    public void nodesChanged() {
+      RoomOwnership owners = ownership;
+      if (owners != null) {
+        owners.nodesChanged();
+      }
+    }
+
+    @Override
+    public void mustStop(String reason) {
+      mustStop.accept(reason);
+    }
+  }
+}

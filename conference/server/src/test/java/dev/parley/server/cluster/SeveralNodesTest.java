@@ -1,0 +1,143 @@
+package dev.parley.server.cluster;
+
+import static dev.parley.testkit.Eventually.eventually;
+import static dev.parley.testkit.Eventually.value;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.parley.nodes.nats.NatsConfig;
+import dev.parley.nodes.nats.NatsCredentials;
+import dev.parley.nodes.nats.launch.NatsCluster;
+import dev.parley.room.api.ChatMessage;
+import dev.parley.room.api.HistoryPage;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.MessagePosted;
+import dev.parley.room.api.common.Receipt;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three nodes in one process on a real NATS server, connected by TLS. */
+class SeveralNodesTest {
+  private static final String ROOM = "algebra";
+
+  @TempDir private Path folder;
+  private NatsCluster nats;
+  private final List<TestNode> nodes = new ArrayList<>();
+
+  @BeforeEach
+  void start() throws IOException {
+    nats = NatsCluster.of(program(), folder.resolve("nats")).servers(1).start();
+    for (String id : List.of("n1", "n2", "n3")) {
+      nodes.add(node(id));
+    }
+    eventually("all see all", () -> nodes.stream().allMatch(node -> node.sees() == 3));
+  }
+
+  private static Path program() {
+    String place = System.getenv("PARLEY_NATS");
+    Path target = Path.of(System.getProperty("parley.root", "../..")).resolve("target/nats");
+    Path program =
+        (place == null ? target : Path.of(place)).resolve("nats-server").toAbsolutePath();
+    assumeTrue(
+        Files.isExecutable(program), "nats-server is not there; scripts/install-nats builds it");
+    return program;
+  }
+
+  private TestNode node(String id) {
+    NatsConfig config =
+        NatsConfig.of(nats.urls())
+            .credentials(new NatsCredentials.Password(NatsCluster.USER, nats.password()))
+            .replicas(1)
+            .unsafe(true)
+            .build();
+    return new TestNode(id, config, folder);
+  }
+
+  @AfterEach
+  void stop() {
+    nodes.forEach(TestNode::close);
+    if (nats != null) {
+      nats.close();
+    }
+  }
+
+  private static JoinResult join(TestNode node, String name, Optional<String> key) {
+    return value("a join at " + node.id(), node.join(ROOM, name, key));
+  }
+
+  private static Receipt say(JoinResult who, String text) {
+    return value(
+        "a message", who.session().say(new ChatMessage(UUID.randomUUID(), Optional.empty(), text)));
+  }
+
+  private static List<String> texts(JoinResult who) {
+    HistoryPage page = value("the history", who.session().history(Long.MAX_VALUE, 100));
+    return page.events().stream()
+        .filter(MessagePosted.class::isInstance)
+        .map(event -> ((MessagePosted) event).text())
+        .toList();
+  }
+
+  @Test
+  void membersAtThreeNodesAreInOneRoom() {
+    JoinResult ann = join(nodes.get(0), "Ann", Optional.empty());
+    JoinResult bob = join(nodes.get(1), "Bob", Optional.empty());
+    JoinResult cid = join(nodes.get(2), "Cid", Optional.empty());
+
+    long first = say(ann, "one").number();
+    long second = say(bob, "two").number();
+    long third = say(cid, "three").number();
+
+    assertThat(List.of(first, second, third)).isSorted();
+    for (JoinResult each : List.of(ann, bob, cid)) {
+      assertThat(texts(each)).containsExactlyInAnyOrder("one", "two", "three");
+    }
+  }
+
+  @Test
+  void roomOfANodeThatIsKilledGoesOnAtAnotherWithAllThatWasAcknowledged() {
+    TestNode owner = nodes.get(0);
+    JoinResult ann = join(owner, "Ann", Optional.empty());
+    JoinResult bob = join(nodes.get(1), "Bob", Optional.empty());
+    List<String> said = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      said.add("line " + i);
+      say(i % 2 == 0 ? ann : bob, "line " + i);
+    }
+
+    owner.kill();
+    JoinResult again = joinAgain(nodes.get(1), "Bob", bob);
+    JoinResult annAgain = joinAgain(nodes.get(2), "Ann", ann);
+
+    assertThat(again.you().id()).isEqualTo(bob.you().id());
+    assertThat(annAgain.you().id()).isEqualTo(ann.you().id());
+    said.add("after");
+    assertThat(say(annAgain, "after").number()).isGreaterThan(again.lastNumber());
+    assertThat(texts(again)).containsExactlyInAnyOrderElementsOf(said);
+  }
+
+  /** Joins as a page does: again and again, with its resume key. */
+  private static JoinResult joinAgain(TestNode node, String name, JoinResult earlier) {
+    List<JoinResult> joined = new ArrayList<>();
+    eventually(
+        name + " is back",
+        () -> {
+          CompletableFuture<JoinResult> trial =
+              node.join(ROOM, name, Optional.of(earlier.resumeKey())).toCompletableFuture();
+          eventually("the end of a join", trial::isDone);
+          trial.thenAccept(joined::add);
+          return !joined.isEmpty();
+        });
+    return joined.getFirst();
+  }
+}

@@ -1,0 +1,157 @@
+package dev.parley.server.cluster;
+
+import dev.parley.base.MemoryBudget;
+import dev.parley.calls.Parley;
+import dev.parley.nodes.membership.NodeInfo;
+import dev.parley.nodes.nats.NatsConfig;
+import dev.parley.nodes.nats.NatsEngine;
+import dev.parley.room.Conference;
+import dev.parley.room.ConferenceDependencies;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.api.common.Role;
+import dev.parley.room.spi.AdmissionPolicy;
+import dev.parley.room.spi.AdmissionTerms;
+import dev.parley.room.spi.MediaBackend;
+import dev.parley.room.spi.RoomFileStore;
+import dev.parley.server.http.ClientIdentity;
+import dev.parley.server.store.SqliteRoomLog;
+import dev.parley.server.store.StoreConfig;
+import dev.parley.testkit.Eventually;
+import dev.parley.testkit.TestCertificates;
+import dev.parley.transport.api.TransportConfig;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** A node with everything but HTTP, media and files. */
+final class TestNode implements AutoCloseable {
+  private final String id;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+  private final NatsEngine engine;
+  private final SqliteRoomLog store;
+  private final Parley parley;
+  private final ClusterNode node;
+  private final Rooms rooms;
+  private boolean killed;
+
+  TestNode(String id, NatsConfig nats, Path folder) {
+    this.id = id;
+    engine = NatsEngine.open(nats);
+    store = SqliteRoomLog.open(StoreConfig.of(folder.resolve(id).resolve("rooms.db")));
+    TransportConfig mutual =
+        TransportConfig.builder()
+            .tls(TestCertificates.localhost())
+            .clientCertificates(true)
+            .build();
+    parley = Parley.builder().transportConfig(mutual).start();
+    URI endpoint = parley.listen(URI.create("tls://localhost:0")).endpoint();
+    node =
+        new ClusterNode(
+            new NodeInfo(id, UUID.randomUUID(), "here", endpoint.toString(), "0.1.0"),
+            engine,
+            store,
+            parley,
+            threads,
+            this::after);
+    Conference conference =
+        new Conference(
+            new ConferenceDependencies(
+                node.log(),
+                noFiles(),
+                MediaBackend.NONE,
+                threads,
+                InstantSource.system(),
+                this::after,
+                new SecureRandom(),
+                ClientIdentity::ofThisCall,
+                everybody(),
+                MemoryBudget.unlimited()));
+    rooms =
+        Eventually.value(
+            "the start of " + id,
+            node.start(
+                conference,
+                everybody(),
+                reason -> {
+                  throw new AssertionError(reason);
+                }));
+  }
+
+  private void after(Duration delay, Runnable task) {
+    if (!timers.isShutdown()) {
+      var _ = timers.schedule(() -> threads.execute(task), delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private static RoomFileStore noFiles() {
+    return (RoomFileStore)
+        Proxy.newProxyInstance(
+            RoomFileStore.class.getClassLoader(),
+            new Class<?>[] {RoomFileStore.class},
+            (proxy, method, arguments) -> {
+              throw new UnsupportedOperationException(method.getName());
+            });
+  }
+
+  private static AdmissionPolicy everybody() {
+    return new AdmissionPolicy() {
+      @Override
+      public CompletionStage<AdmissionTerms> enter(String room, Optional<String> invitation) {
+        return CompletableFuture.completedFuture(
+            new AdmissionTerms(Optional.empty(), Optional.empty(), Optional.empty()));
+      }
+
+      @Override
+      public CompletionStage<String> invite(
+          String room, Role role, Optional<String> name, Instant expires) {
+        throw new UnsupportedOperationException();
+      }
+    };
+  }
+
+  String id() {
+    return id;
+  }
+
+  /** {@return the number of nodes that this one sees} */
+  int sees() {
+    return node.nodes().live().size();
+  }
+
+  CompletionStage<JoinResult> join(String room, String name, Optional<String> key) {
+    return rooms.join(new JoinRequest(room, name, key, Optional.empty()));
+  }
+
+  /** Ends the node without a word to the others. */
+  void kill() {
+    killed = true;
+    engine.close();
+    parley.close();
+    timers.shutdownNow();
+    threads.shutdownNow();
+    store.close();
+  }
+
+  @Override
+  public void close() {
+    if (!killed) {
+      node.close();
+      kill();
+    }
+  }
+}
