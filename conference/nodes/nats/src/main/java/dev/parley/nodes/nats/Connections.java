@@ -8,6 +8,7 @@ import io.nats.client.ConnectionListener;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 
 /** Opens connections to the servers. */
@@ -25,7 +26,14 @@ final class Connections {
 
   static Connection open(
       NatsConfig config, NatsCredentials credentials, ConnectionListener events) {
-    String what = "connection to " + String.join(", ", config.servers());
+    String what =
+        "connection to %s with %s".formatted(String.join(", ", config.servers()), credentials);
+    // The library shows no credentials if it cannot read the file.
+    if (credentials instanceof NatsCredentials.CredentialsFile(var file)
+        && !Files.isReadable(file)) {
+      throw new EngineException(
+          Reason.INVALID, "NATS: %s failed: the file cannot be read".formatted(what), null);
+    }
     Connection connection;
     try {
       connection = Nats.connect(options(config, credentials, events));
@@ -34,7 +42,7 @@ final class Connections {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Failures.unavailable(what, "interrupted", e);
-    } catch (IllegalArgumentException e) { // a malformed address, or no such credentials file
+    } catch (IllegalArgumentException e) { // a malformed address
       throw new EngineException(Reason.INVALID, "NATS: %s failed: %s".formatted(what, e), e);
     }
     try {

@@ -3,11 +3,16 @@ package dev.parley.nodes.nats;
 import dev.parley.base.Experimental;
 import java.nio.file.Path;
 
-/** Credentials that a node shows to the NATS servers. */
+/** Credentials that a node shows to the NATS servers. Their texts contain no secrets. */
 @Experimental
 public sealed interface NatsCredentials {
   /** No credentials, for servers that ask for none or read a TLS client certificate. */
-  record None() implements NatsCredentials {}
+  record None() implements NatsCredentials {
+    @Override
+    public String toString() {
+      return "no credentials";
+    }
+  }
 
   /** A user and a password. */
   record Password(String user, String password) implements NatsCredentials {
@@ -26,5 +31,10 @@ public sealed interface NatsCredentials {
   }
 
   /** A credentials file, as {@code nsc} writes it: a JWT and the seed of its key. */
-  record CredentialsFile(Path file) implements NatsCredentials {}
+  record CredentialsFile(Path file) implements NatsCredentials {
+    @Override
+    public String toString() {
+      return file.toString();
+    }
+  }
 }
