@@ -20,18 +20,22 @@ record StreamRules(String what, ObjectNode wanted) {
           "discard",
           "max_msgs_per_subject",
           "max_age",
-          "allow_direct");
+          "allow_direct",
+          "republish");
 
   void check(JsonNode config) {
     for (String setting : SAME) {
       JsonNode found = config.path(setting);
-      if (!found.toString().equals(wanted.path(setting).toString())) {
+      if (!found.equals(wanted.path(setting))) {
         fail(setting, found);
       }
     }
     if (config.path("max_msg_size").asLong(-1) != -1
         && config.path("max_msg_size").asLong() < wanted.path("max_msg_size").asLong()) {
       fail("max_msg_size", config.path("max_msg_size"));
+    }
+    if (config.path("persist_mode").asString("default").equals("async")) {
+      fail("persist_mode", config.path("persist_mode"));
     }
     if (config.path("sealed").asBoolean(false) || config.has("mirror")) {
       fail(config.has("mirror") ? "mirror" : "sealed", config);

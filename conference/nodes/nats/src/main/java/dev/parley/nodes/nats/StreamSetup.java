@@ -56,10 +56,18 @@ final class StreamSetup {
   private CompletableFuture<JsonNode> ensure(ObjectNode wanted) {
     return info(wanted)
         .thenCompose(found ->
-            found
-                .map(CompletableFuture::completedFuture)
-                .orElseGet(() -> create(wanted).thenCompose(_ -> ensure(wanted))))
+            found.isPresent()
+                ? CompletableFuture.completedFuture(found)
+                : create(wanted).thenCompose(_ -> info(wanted)))
+        .thenApply(found -> found.orElseThrow(() -> notThereYet(wanted)))
         .exceptionallyCompose(failure -> retried(wanted, Stages.unwrapped(failure)));
+  }
+
+  private static EngineException notThereYet(ObjectNode wanted) {
+    return Failures.unavailable(
+        "creation of stream " + wanted.path("name").asString(),
+        "it exists, and the servers do not find it",
+        null);
   }
 
   /** Tries again while the servers start or elect a leader. */
@@ -79,31 +87,26 @@ final class StreamSetup {
     String what = "look at stream " + name;
     var request = new Request(what, "$JS.API.STREAM.INFO." + name, null, new byte[0]);
     return requests.send(
-        request,
-        config.timeout(),
-        reply ->
-            answer(what, reply, NOT_FOUND)
-                .map(info -> {
-                  new StreamRules(what, wanted).check(info.path("config"));
-                  return info;
-                }));
+        request, config.timeout(), reply -> checked(what, wanted, reply, NOT_FOUND));
   }
 
   private CompletableFuture<Optional<JsonNode>> create(ObjectNode wanted) {
     String name = wanted.path("name").asString();
     String what = "creation of stream " + name;
     var request = new Request(what, "$JS.API.STREAM.CREATE." + name, null, Answers.bytes(wanted));
-    return requests.send(request, CREATE_TIMEOUT, reply -> answer(what, reply, EXISTS));
+    return requests.send(request, CREATE_TIMEOUT, reply -> checked(what, wanted, reply, EXISTS));
   }
 
-  /** {@return the answer; empty if it is the error} */
-  private static Optional<JsonNode> answer(String what, Message reply, int absent) {
+  /** {@return what the server reports of the stream; empty if it answers with an error} */
+  private static Optional<JsonNode> checked(
+      String what, ObjectNode wanted, Message reply, int allowedError) {
     JsonNode answer = Answers.json(what, reply);
     JsonNode error = answer.path("error");
     if (!error.isObject()) {
+      new StreamRules(what, wanted).check(answer.path("config"));
       return Optional.of(answer);
     }
-    if (error.path("err_code").asInt(0) == absent) {
+    if (error.path("err_code").asInt(0) == allowedError) {
       return Optional.empty();
     }
     throw Failures.of(what, error);
