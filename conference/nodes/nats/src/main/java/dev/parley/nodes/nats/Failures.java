@@ -25,16 +25,14 @@ final class Failures {
   private Failures() {}
 
   static EngineException unavailable(String what, String why, @Nullable Throwable cause) {
-    return new EngineException(
-        Reason.UNAVAILABLE, "NATS: %s failed: %s".formatted(what, why), cause);
+    return failure(Reason.UNAVAILABLE, what, why, cause);
   }
 
   static EngineException noAnswer(String what, long millis) {
-    return unavailable(
-        what,
+    String why =
         "no answer within %d ms; see whether the servers run and reach each other"
-            .formatted(millis),
-        null);
+            .formatted(millis);
+    return unavailable(what, why, null);
   }
 
   static EngineException noLeader(String what) {
@@ -47,23 +45,24 @@ final class Failures {
   }
 
   static EngineException closed(String what) {
-    return new EngineException(
-        Reason.CLOSED, "NATS: %s failed: the engine was closed".formatted(what), null);
+    return failure(Reason.CLOSED, what, "the engine was closed", null);
   }
 
   static EngineException tooLarge(String what, long bytes, long most) {
-    return new EngineException(
-        Reason.TOO_LARGE,
-        "NATS: %s failed: it has %d bytes, at most %d are taken".formatted(what, bytes, most),
-        null);
+    String why = "it has %d bytes, at most %d are taken".formatted(bytes, most);
+    return failure(Reason.TOO_LARGE, what, why, null);
   }
 
   static EngineException invalid(String what, String answer, @Nullable Throwable cause) {
-    return new EngineException(
-        Reason.INVALID,
-        "NATS: %s failed: the server answered with %s; compare its version and its stream"
-            .formatted(what, answer),
-        cause);
+    String why =
+        "the server answered with %s; compare its version and its stream".formatted(answer);
+    return failure(Reason.INVALID, what, why, cause);
+  }
+
+  private static EngineException failure(
+      Reason reason, String what, String why, @Nullable Throwable cause) {
+    String text = "NATS: %s failed: %s".formatted(Answers.shortened(what), why);
+    return new EngineException(reason, text, cause);
   }
 
   /** {@return the failure that an error in an answer of JetStream means} */
@@ -72,14 +71,11 @@ final class Failures {
     String told =
         "%s [%d]".formatted(Answers.shortened(error.path("description").asString("")), code);
     if (code == MESSAGE_TOO_LARGE) {
-      return new EngineException(
-          Reason.TOO_LARGE, "NATS: %s failed: %s".formatted(what, told), null);
+      return failure(Reason.TOO_LARGE, what, told, null);
     }
     if (OUT_OF_SPACE.contains(code) || (code == STORE_FAILED && isFull(told))) {
-      return new EngineException(
-          Reason.FULL,
-          "NATS: %s failed: %s; raise max_file_store or the stream's limits".formatted(what, told),
-          null);
+      String why = told + "; raise max_file_store or the limits of the stream";
+      return failure(Reason.FULL, what, why, null);
     }
     boolean busy = error.path("code").asInt(0) == SERVICE_UNAVAILABLE;
     if (busy || code == STORE_FAILED || code == NO_PEERS) {

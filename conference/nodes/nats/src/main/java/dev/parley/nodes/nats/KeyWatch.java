@@ -42,7 +42,7 @@ final class KeyWatch {
     this.reads = reads;
     this.prefix = prefix;
     this.listener = listener;
-    what = "watch of keys '%s*'".formatted(prefix);
+    what = "watch of keys " + prefix + "*";
     subjects = names.keysWith(prefix);
   }
 
@@ -88,12 +88,16 @@ final class KeyWatch {
                 ? fromLeader(after, wanted)
                 : CompletableFuture.completedFuture(batch))
         .whenComplete((batch, failure) -> {
-          if (failure == null) {
-            deliver(batch);
-          } else {
+          if (failure != null) {
             LOG.log(Level.DEBUG, () -> Stages.unwrapped(failure).getMessage());
+            readOn(false);
+            return;
           }
-          readOn(failure == null && batch.more());
+          try {
+            deliver(batch);
+          } finally {
+            readOn(batch.more());
+          }
         });
   }
 

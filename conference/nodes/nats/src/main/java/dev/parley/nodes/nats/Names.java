@@ -50,7 +50,7 @@ record Names(String cluster) {
           "the name of a room has %d characters; at most %d fit into a subject of NATS"
               .formatted(room.length(), ROOM_CHARS_MAX));
     }
-    return "%s.rooms.%d.%s".formatted(cluster, shard(room), token(room));
+    return cluster + ".rooms." + shard(room) + "." + token(room);
   }
 
   /** {@return the stream of the key-value bucket, named as the tools of NATS expect it} */

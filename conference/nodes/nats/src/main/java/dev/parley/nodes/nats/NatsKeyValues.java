@@ -27,7 +27,7 @@ final class NatsKeyValues implements KeyValueStore {
 
   @Override
   public CompletionStage<Optional<KeyValue>> get(String key) {
-    String what = "get of key '%s'".formatted(key);
+    String what = "get of key " + key;
     String subject = names.key(key);
     return Stages.of(
         reads
@@ -44,7 +44,7 @@ final class NatsKeyValues implements KeyValueStore {
 
   @Override
   public CompletionStage<Optional<Long>> put(String key, long expected, byte[] value) {
-    String what = "put of key '%s'".formatted(key);
+    String what = "put of key " + key;
     return Stages.of(
         publish
             .publish(what, names.keyStream(), names.key(key), expected, value)

@@ -18,19 +18,20 @@ final class NatsRoomStreams implements RoomStreams {
   private final Names names;
   private final StreamReads reads;
   private final ConditionalPublish publish;
+  private final List<String> streams;
   private final Turns turns = new Turns(READS_MAX);
 
   NatsRoomStreams(Names names, StreamReads reads, ConditionalPublish publish) {
     this.names = names;
+    streams = names.roomStreams();
     this.reads = reads;
     this.publish = publish;
   }
 
   @Override
   public CompletionStage<OptionalLong> append(String room, long expected, byte[] message) {
-    String stream = names.roomStream(Names.shard(room));
-    String what = "append to room '%s'".formatted(Answers.shortened(room));
-    return Stages.of(publish.publish(what, stream, names.room(room), expected, message));
+    String what = "append to room " + room;
+    return Stages.of(publish.publish(what, stream(room), names.room(room), expected, message));
   }
 
   @Override
@@ -39,8 +40,8 @@ final class NatsRoomStreams implements RoomStreams {
       throw new IllegalArgumentException(
           "cannot read %d messages after number %d".formatted(most, sequence));
     }
-    String what = "read of room '%s'".formatted(Answers.shortened(room));
-    String stream = names.roomStream(Names.shard(room));
+    String what = "read of room " + room;
+    String stream = stream(room);
     String subject = names.room(room);
     return Stages.of(
         turns
@@ -50,6 +51,10 @@ final class NatsRoomStreams implements RoomStreams {
                     ? confirmed(what, stream, subject, sequence)
                     : CompletableFuture.completedFuture(batch.messages()))
             .thenApply(stored -> stored.stream().map(each -> room(what, subject, each)).toList()));
+  }
+
+  private String stream(String room) {
+    return streams.get(Names.shard(room));
   }
 
   /**

@@ -16,7 +16,11 @@ final class SubjectSubscription implements Subscription {
 
   SubjectSubscription(Dispatcher dispatcher, String subject, MessageHandler handler) {
     this.dispatcher = dispatcher;
-    subscription = dispatcher.subscribe(subject, handler);
+    try {
+      subscription = dispatcher.subscribe(subject, handler);
+    } catch (IllegalStateException _) { // the dispatcher ended with its connection
+      throw Failures.closed("subscription to " + subject);
+    }
   }
 
   @Override

@@ -129,10 +129,7 @@ final class HostileEngineTest {
     answering(SUBJECT, receipt.formatted(STREAM));
 
     assertFails(
-        Reason.INVALID,
-        streams.append("room", 5, new byte[1]),
-        "append to room 'room'",
-        "answered");
+        Reason.INVALID, streams.append("room", 5, new byte[1]), "append to room room", "answered");
   }
 
   @Test
@@ -155,7 +152,7 @@ final class HostileEngineTest {
   void valueThatCannotBeTrueIsInvalid(String answer) throws Exception {
     answering("$JS.API.STREAM.MSG.GET.KV_parley", answer);
 
-    assertFails(Reason.INVALID, keys.get("key"), "get of key 'key'");
+    assertFails(Reason.INVALID, keys.get("key"), "get of key key");
   }
 
   private void message(Message request, Object stream, Object sequence, Object last) {
@@ -200,7 +197,7 @@ final class HostileEngineTest {
         });
 
     for (String words : List.of("Nats-Sequence '5'", "another", "'many'", "Nats-Last-Sequence")) {
-      assertFails(Reason.INVALID, streams.after("room", 5, 10), "read of room 'room'", words);
+      assertFails(Reason.INVALID, streams.after("room", 5, 10), "read of room room", words);
     }
   }
 

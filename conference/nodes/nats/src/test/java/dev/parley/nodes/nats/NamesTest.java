@@ -43,6 +43,14 @@ final class NamesTest {
     assertThat(rooms.values()).allMatch(count -> count > 700 && count < 1_300);
   }
 
+  /** Rooms of a cluster stay where they are. */
+  @Test
+  void streamOfARoomNeverChanges() {
+    assertThat(Names.shard("maths")).isEqualTo(2);
+    assertThat(Names.shard("数学")).isEqualTo(9);
+    assertThat(Names.shard("")).isEqualTo(0);
+  }
+
   @Test
   void longestRoomFitsIntoALineOfTheProtocol() {
     assertThat(names.room("数".repeat(200)).length()).isLessThan(1_100);

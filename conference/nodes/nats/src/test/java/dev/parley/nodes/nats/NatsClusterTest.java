@@ -144,6 +144,9 @@ final class NatsClusterTest extends EngineConformance {
     writing.forEach(each -> Eventually.value("appends after the kill", each));
     Eventually.eventually("a put after the kill", () -> put(engine));
     Eventually.eventually("its watch", () -> seen.containsKey("key"));
+    assertThat(((NatsEngine) connect()).warnings())
+        .anySatisfy(warning ->
+            assertThat(warning).contains("'%s' did not answer".formatted(leader.name())));
     leader.start();
     for (Writer writer : writers) {
       List<String> stored = stored(other, writer.room);

@@ -28,6 +28,7 @@ public final class NatsCluster implements AutoCloseable {
   public static final String SYSTEM_USER = "system";
 
   private static final int PASSWORD_BYTES = 16;
+  private static final int ATTEMPTS_MAX = 3;
 
   private final List<NatsServer> servers;
   private final String password;
@@ -128,11 +129,22 @@ public final class NatsCluster implements AutoCloseable {
 
     /** Starts the servers and waits until they accept clients. */
     public NatsCluster start() throws IOException {
+      OwnerOnlyFiles.createFolder(folder);
+      for (int attempt = 1; ; attempt++) {
+        try {
+          return startOn(freePorts(2 * count));
+        } catch (IOException e) { // another process may have taken a port meanwhile
+          if (attempt == ATTEMPTS_MAX) {
+            throw e;
+          }
+        }
+      }
+    }
+
+    private NatsCluster startOn(List<Integer> ports) throws IOException {
       var bytes = new byte[PASSWORD_BYTES];
       new SecureRandom().nextBytes(bytes);
-      OwnerOnlyFiles.createFolder(folder);
       String password = HexFormat.of().formatHex(bytes);
-      List<Integer> ports = freePorts(2 * count);
       var servers = new ArrayList<NatsServer>();
       for (int i = 0; i < count; i++) {
         var server = new NatsServer(program, folder, "n" + (i + 1), ports.get(i));
