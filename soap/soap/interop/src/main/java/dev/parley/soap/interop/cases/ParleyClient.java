@@ -66,6 +66,14 @@ public final class ParleyClient {
     SharedCases apart = soap.lookup(address, SharedCases.class, soap.clients().repliesAt(replies));
     AddressedCases.run(apart, "replies apart", client.results);
     client.attachments(soap, base);
+    SealCases seals = soap.lookup(URI.create(base + "/seals"), SealCases.class);
+    client.results.expect(
+        "header block of a response",
+        "x <x>",
+        () -> {
+          SealCases.Sealed sealed = seals.sealed("x");
+          return sealed.value() + " " + sealed.seal();
+        });
     return client.results.results();
   }
 

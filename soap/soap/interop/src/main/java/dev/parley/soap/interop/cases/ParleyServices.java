@@ -19,6 +19,7 @@ public final class ParleyServices {
     soap.export("/bare", BareCases.class, new BareServant(seen));
     soap.export("/rpc", RpcCases.class, new RpcServant(seen));
     soap.export("/attachments", AttachmentCases.class, new AttachmentServant());
+    soap.export("/seals", SealCases.class, value -> new SealCases.Sealed("<" + value + ">", value));
     soap.export("/shared", SharedCases.class, new SharedServant(seen));
     soap.export(
         "/addressed",

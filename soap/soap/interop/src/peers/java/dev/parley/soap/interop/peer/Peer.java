@@ -84,6 +84,12 @@ public final class Peer {
         SharedCases.class,
         version);
     publish(
+        root + "/seals",
+        Endpoint.create(binding, new SealService()),
+        SealCases.NAMESPACE,
+        SealCases.class,
+        version);
+    publish(
         root + "/addressed",
         Endpoint.create(binding, new SharedService(seen), new AddressingFeature(true, false)),
         SharedCases.NAMESPACE,

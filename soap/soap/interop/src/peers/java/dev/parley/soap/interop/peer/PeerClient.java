@@ -7,6 +7,7 @@ import dev.parley.soap.interop.cases.Refused;
 import dev.parley.soap.interop.cases.Samples;
 import dev.parley.soap.interop.cases.SharedCases;
 import dev.parley.soap.interop.cases.ValueText;
+import jakarta.xml.ws.Holder;
 import jakarta.xml.ws.Service;
 import jakarta.xml.ws.WebServiceFeature;
 import jakarta.xml.ws.soap.AddressingFeature;
@@ -31,6 +32,7 @@ final class PeerClient {
   private final BareCases bare;
   private final RpcCases rpc;
   private final SharedCases shared;
+  private final SealCases seals;
   private final CaseResults results;
 
   private PeerClient(String version, String base) {
@@ -38,6 +40,7 @@ final class PeerClient {
     bare = port(version, base + "/bare", BareCases.NAMESPACE, BareCases.class);
     rpc = port(version, base + "/rpc", RpcCases.NAMESPACE, RpcCases.class);
     shared = port(version, base + "/shared", SharedCases.NAMESPACE, SharedCases.class);
+    seals = port(version, base + "/seals", SealCases.NAMESPACE, SealCases.class);
     results = new CaseResults(cases::seen);
   }
 
@@ -74,6 +77,7 @@ final class PeerClient {
     client.bare();
     client.rpc();
     client.shared();
+    client.seals();
     AddressedCases.run(addressedPort(version, base), "addressed", client.results);
     if (all) {
       repliesApart(version, base, own, client.results);
@@ -287,6 +291,16 @@ final class PeerClient {
         () -> {
           rpc.nothing();
           return cases.seen();
+        });
+  }
+
+  private void seals() {
+    results.expect(
+        "header block of a response",
+        "x <x>",
+        () -> {
+          Holder<String> seal = new Holder<>();
+          return seals.sealed("x", seal) + " " + seal.value;
         });
   }
 
