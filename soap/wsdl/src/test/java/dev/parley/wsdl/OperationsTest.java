@@ -208,6 +208,24 @@ class OperationsTest {
   }
 
   @Test
+  void headersOfWsAddressingAreLeftToTheRuntime() throws Exception {
+    String wsdl =
+        withResponseHeaders(
+                "<part name=\"parameters\" element=\"t:receipt\"/>"
+                    + "<part name=\"w\" element=\"w:RelatesTo\"/>",
+                header("out", "s") + header("out", "w"))
+            .replace(
+                "<definitions", "<definitions xmlns:w=\"http://www.w3.org/2005/08/addressing\"");
+    try (CompiledSources sources = Samples.compile(folder, wsdl)) {
+      assertThat(sources.text("Shop"))
+          .contains("Header blocks of WS-Addressing are sent by an option");
+      assertThat(only(sources.type("Shop")).responseHeaders())
+          .extracting(part -> part.particle().name())
+          .containsExactly(name("session"));
+    }
+  }
+
+  @Test
   void onlyHeaderOfAResponseWithAnEmptyBodyIsTheResult() throws Exception {
     try (CompiledSources sources =
         Samples.compile(folder, withResponseHeaders("", header("out", "s")))) {

@@ -23,6 +23,12 @@ final class OperationPlanner {
   /** Name of a part that is not unwrapped, as the printer of contracts has it. */
   private static final String BARE_PART = "body";
 
+  /** Namespace of header blocks that the runtime sends and reads. */
+  private static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";
+
+  private static final String ADDRESSING_NOTE =
+      "Header blocks of WS-Addressing are sent by an option of the client, and are no parameters.";
+
   private final WsdlModel model;
   private final Schemas schemas;
   private final FaultTable faults;
@@ -163,11 +169,20 @@ final class OperationPlanner {
       message(header.message()).stream()
           .flatMap(its -> its.parts().stream())
           .filter(part -> part.name().equals(header.part()))
+          .filter(part -> !isAddressing(part))
           .flatMap(part -> element(part).stream())
           .map(element -> header(element, header.message().equals(message)))
           .forEach(headers::add);
     }
     return headers;
+  }
+
+  private boolean isAddressing(WsdlMessage.Part part) {
+    boolean found = part.element().filter(name -> name.namespace().equals(ADDRESSING)).isPresent();
+    if (found && !notes.contains(ADDRESSING_NOTE)) {
+      notes.add(ADDRESSING_NOTE);
+    }
+    return found;
   }
 
   /** A header block of a message of its own may be absent. */
