@@ -150,7 +150,8 @@ public final class RoomOwnership implements AutoCloseable {
   }
 
   /**
-   * Gives a room of this node to another node. The caller has ended its writing before.
+   * Gives a room of this node to another node. What its members write meanwhile is stored before
+   * the other opens the room, or is refused.
    *
    * @return whether this node owned the room until then
    */

@@ -2,6 +2,7 @@ package dev.parley.nodes.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.sim.MemoryCopies.Copy;
 import dev.parley.room.spi.LogEntry;
 import java.time.Duration;
@@ -18,7 +19,7 @@ import java.util.stream.LongStream;
 /**
  * Several nodes, an engine, and members who say things, on virtual time, with faults that a seed
  * chooses: processes killed and stopped, nodes cut off, elections of the engine, slow disks, clocks
- * that jump, messages that arrive late or never.
+ * that jump, rooms handed over, messages that arrive late or never.
  */
 final class ClusterSimulation {
   private static final Duration FAULTY = Duration.ofSeconds(30);
@@ -155,7 +156,7 @@ final class ClusterSimulation {
   private void fault(String id) {
     SimulatedNode node = nodes.get(id);
     Duration span = Duration.ofMillis(time.random.nextInt(8_000));
-    switch (time.random.nextInt(6)) {
+    switch (time.random.nextInt(7)) {
       case 0 -> {
         node.kill();
         time.after(span, () -> restart(id));
@@ -169,7 +170,18 @@ final class ClusterSimulation {
         time.after(span, () -> node.engine.cutOff(false));
       }
       case 4 -> node.jump(span);
+      case 5 -> handOver(node);
       default -> engine.elect(span);
+    }
+  }
+
+  /** Gives a room to another node, if this one owns it, while members go on talking. */
+  private void handOver(SimulatedNode node) {
+    List<NodeInfo> others =
+        node.directory.live().stream().filter(other -> !other.id().equals(node.id)).toList();
+    if (node.isRunning() && !others.isEmpty()) {
+      NodeInfo to = others.get(time.random.nextInt(others.size()));
+      var _ = node.ownership.handOver(rooms.get(time.random.nextInt(rooms.size())), to);
     }
   }
 
