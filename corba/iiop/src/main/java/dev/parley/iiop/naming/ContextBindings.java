@@ -56,7 +56,7 @@ final class ContextBindings {
     Map<NameComponent, BindingTarget> changed = new LinkedHashMap<>(names);
     changed.put(name, bound);
     try {
-      change(changed);
+      change(name, changed);
     } catch (RuntimeException e) {
       contexts.removeBinding();
       throw e;
@@ -84,7 +84,7 @@ final class ContextBindings {
     checkExists();
     Map<NameComponent, BindingTarget> changed = new LinkedHashMap<>(names);
     changed.put(name.getFirst(), bound);
-    change(changed);
+    change(name.getFirst(), changed);
   }
 
   /** Unbinds a name. */
@@ -94,13 +94,13 @@ final class ContextBindings {
     }
     Map<NameComponent, BindingTarget> changed = new LinkedHashMap<>(names);
     changed.remove(name.getFirst());
-    change(changed);
+    change(name.getFirst(), changed);
     contexts.removeBinding();
   }
 
-  private void change(Map<NameComponent, BindingTarget> changed) {
+  private void change(NameComponent name, Map<NameComponent, BindingTarget> changed) {
     // On disk before it is visible: a name that a client has seen must survive a crash.
-    contexts.store(id, changed);
+    contexts.store(id, name, changed);
     names = changed;
   }
 

@@ -114,7 +114,9 @@ final class NamingContexts implements AutoCloseable {
           "there are " + limits.contexts() + " naming contexts, as many as there may be");
     }
     String id = UUID.randomUUID().toString();
-    store(id, Map.of());
+    if (folder != null) {
+      folder.create(id);
+    }
     return add(id, Map.of());
   }
 
@@ -127,10 +129,10 @@ final class NamingContexts implements AutoCloseable {
     }
   }
 
-  /** Stores the bindings of a context. On return they are on disk, if the server has a folder. */
-  void store(String id, Map<NameComponent, BindingTarget> names) {
+  /** Stores a change of a context. On return it is on disk, if the server has a folder. */
+  void store(String id, NameComponent changed, Map<NameComponent, BindingTarget> names) {
     if (folder != null) {
-      folder.write(id, names);
+      folder.write(id, changed, names);
     }
   }
 
