@@ -99,9 +99,9 @@ final class DurabilityCheck {
     var servers = new TreeSet<String>();
     for (JsonNode stream : streams) {
       JsonNode cluster = stream.path("cluster");
-      servers.add(Answers.shortened(cluster.path("leader").asString("?")));
+      servers.add(Answers.shortened(cluster.path("leader").asString("")));
       StreamSupport.stream(cluster.path("replicas").spliterator(), false)
-          .map(replica -> Answers.shortened(replica.path("name").asString("?")))
+          .map(replica -> Answers.shortened(replica.path("name").asString("")))
           .forEach(servers::add);
     }
     return servers;

@@ -8,6 +8,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -32,9 +33,13 @@ final class KeyWatch {
   private final Consumer<KeyValue> listener;
 
   private final AtomicLong announced = new AtomicLong();
+
+  /** Wishes for a read since the watch was last idle; the first of them starts it. */
+  private final AtomicInteger wishes = new AtomicInteger();
+
+  /** Newest revision that was delivered; of the read that is under way. */
   private long last;
-  private boolean reading;
-  private boolean again;
+
   private volatile boolean closed;
 
   KeyWatch(Names names, StreamReads reads, String prefix, Consumer<KeyValue> listener) {
@@ -72,13 +77,13 @@ final class KeyWatch {
   }
 
   private void read() {
-    synchronized (this) {
-      again = reading;
-      if (reading) {
-        return;
-      }
-      reading = true;
+    if (wishes.getAndIncrement() == 0) {
+      readNext();
     }
+  }
+
+  private void readNext() {
+    int granted = wishes.get();
     long wanted = announced.get();
     long after = last;
     reads
@@ -90,13 +95,13 @@ final class KeyWatch {
         .whenComplete((batch, failure) -> {
           if (failure != null) {
             LOG.log(Level.DEBUG, () -> Stages.unwrapped(failure).getMessage());
-            readOn(false);
+            readOn(granted, false);
             return;
           }
           try {
             deliver(batch);
           } finally {
-            readOn(batch.more());
+            readOn(granted, batch.more());
           }
         });
   }
@@ -125,14 +130,9 @@ final class KeyWatch {
     }
   }
 
-  private void readOn(boolean more) {
-    boolean next;
-    synchronized (this) {
-      reading = false;
-      next = (more || again) && !closed;
-    }
-    if (next) {
-      read();
+  private void readOn(int granted, boolean more) {
+    if (!closed && (more || !wishes.compareAndSet(granted, 0))) {
+      readNext();
     }
   }
 }

@@ -87,7 +87,15 @@ final class StreamSetup {
     String what = "look at stream " + name;
     var request = new Request(what, "$JS.API.STREAM.INFO." + name, null, new byte[0]);
     return requests.send(
-        request, config.timeout(), reply -> checked(what, wanted, reply, NOT_FOUND));
+        request, config.timeout(), reply -> led(what, checked(what, wanted, reply, NOT_FOUND)));
+  }
+
+  /** Fails while the stream has no leader, as after the loss of a server. */
+  private static Optional<JsonNode> led(String what, Optional<JsonNode> found) {
+    if (found.isPresent() && !found.get().path("cluster").has("leader")) {
+      throw Failures.noLeader(what);
+    }
+    return found;
   }
 
   private CompletableFuture<Optional<JsonNode>> create(ObjectNode wanted) {
