@@ -22,6 +22,7 @@ public interface RoomStreams {
    * Appends a message, if the newest message of the room has the expected sequence number. That
    * makes one of two writers of a room fail.
    *
+   * @param room its name, at most 200 characters
    * @param expected the sequence number of the newest message that the caller knows
    * @param message at most {@link #MESSAGE_BYTES_MAX} bytes, not to be modified
    * @return the sequence number of the message; empty if the room has another newest message
