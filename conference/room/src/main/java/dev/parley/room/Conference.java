@@ -249,8 +249,8 @@ public final class Conference implements Rooms {
   }
 
   /**
-   * Closes a room that another node owns from now on. Its members' sessions end, and nobody leaves:
-   * they join again.
+   * Closes a room that another node owns from now on. Its members' sessions end, and no member
+   * leaves: they join again.
    */
   public void close(String room) {
     Optional.ofNullable(rooms.get(room))

@@ -155,7 +155,7 @@ final class Room {
             ROOM_IDLE,
             () -> {
               idleWatched = false;
-              if (!context.participants().isEmpty()) {
+              if (unloaded || !context.participants().isEmpty()) {
                 return; // the departure of the last member calls this method again
               }
               // A join that began meanwhile may not have added its member yet.

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -47,6 +48,7 @@ public final class ClusterRooms implements Rooms {
   private final Function<NodeInfo, CompletionStage<NodeRooms>> others;
   private final AdmissionPolicy admission;
   private final Supplier<JoinCaller> caller;
+  private final Executor executor;
   private final Scheduler scheduler;
 
   /**
@@ -59,12 +61,14 @@ public final class ClusterRooms implements Rooms {
       Function<NodeInfo, CompletionStage<NodeRooms>> others,
       AdmissionPolicy admission,
       Supplier<JoinCaller> caller,
+      Executor executor,
       Scheduler scheduler) {
     this.ownership = ownership;
     this.own = own;
     this.others = others;
     this.admission = admission;
     this.caller = caller;
+    this.executor = executor;
     this.scheduler = scheduler;
   }
 
@@ -79,14 +83,18 @@ public final class ClusterRooms implements Rooms {
     JoinCaller member = caller.get();
     return ownership
         .find(room)
-        .thenCompose(found ->
-            found instanceof RoomLocation.Nowhere(boolean existed)
-                ? permitted(room, request, existed).thenCompose(may -> ownership.locate(room))
-                : CompletableFuture.completedFuture(found))
-        .thenCompose(where ->
-            where instanceof RoomLocation.Elsewhere(NodeInfo node)
-                ? others.apply(node).thenCompose(rooms -> forward(request, member, rooms))
-                : own.join(request, member))
+        .thenComposeAsync(
+            found ->
+                found instanceof RoomLocation.Nowhere(boolean existed)
+                    ? permitted(room, request, existed).thenCompose(may -> ownership.locate(room))
+                    : CompletableFuture.completedFuture(found),
+            executor)
+        .thenComposeAsync(
+            where ->
+                where instanceof RoomLocation.Elsewhere(NodeInfo node)
+                    ? others.apply(node).thenCompose(rooms -> forward(request, member, rooms))
+                    : own.join(request, member),
+            executor) // not on the thread on which rooms are taken over
         .exceptionallyCompose(failure -> CompletableFuture.failedFuture(refusal(room, failure)));
   }
 
@@ -98,7 +106,8 @@ public final class ClusterRooms implements Rooms {
 
   private CompletionStage<JoinResult> forward(
       JoinRequest request, JoinCaller member, NodeRooms node) {
-    CompletableFuture<JoinResult> joining = node.join(request, member.name()).toCompletableFuture();
+    CompletableFuture<JoinResult> joining =
+        node.join(request, member.name(), member.program()).toCompletableFuture();
     cancelWhenAbandoned(joining, member);
     return joining;
   }

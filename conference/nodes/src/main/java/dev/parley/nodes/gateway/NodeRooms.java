@@ -18,6 +18,8 @@ public interface NodeRooms {
    * Joins a room of this node for a member who is connected to another one.
    *
    * @param client identifies the member's client, such as its address, for the limits of joins
+   * @param program whether it is a program that only sends or receives media
    */
-  CompletionStage<JoinResult> join(JoinRequest request, String client) throws JoinRefused;
+  CompletionStage<JoinResult> join(JoinRequest request, String client, boolean program)
+      throws JoinRefused;
 }

@@ -1,9 +1,9 @@
 package dev.parley.nodes.log;
 
 import dev.parley.calls.ValueCodec;
-import dev.parley.nodes.spi.EngineException;
-import dev.parley.nodes.spi.EngineException.Reason;
 import dev.parley.nodes.spi.RoomMessage;
+import dev.parley.room.spi.RoomLogException;
+import dev.parley.room.spi.RoomLogException.Reason;
 import dev.parley.transport.api.BadMessageException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -33,7 +33,7 @@ final class ChangeCodec {
   /**
    * {@return a message whose predecessor is known}
    *
-   * @throws EngineException if the message does not follow that one, or cannot be read
+   * @throws RoomLogException if the message does not follow that one, or cannot be read
    */
   Decoded decode(String room, StreamPosition before, RoomMessage next) {
     try {
@@ -42,7 +42,7 @@ final class ChangeCodec {
           || !message.room().equals(room)
           || message.epoch() < before.epoch()
           || !Arrays.equals(message.previous(), before.hash())) {
-        throw invalid(room, next, "does not follow message " + before.sequence(), null);
+        throw damaged(room, next, "does not follow message " + before.sequence(), null);
       }
       List<RoomChange> decoded = new ArrayList<>();
       long number = before.number();
@@ -56,17 +56,17 @@ final class ChangeCodec {
           new StreamPosition(next.sequence(), message.epoch(), hash(next.bytes()), number),
           decoded);
     } catch (BadMessageException e) {
-      throw invalid(room, next, "cannot be read: " + e.getMessage(), e);
+      throw damaged(room, next, "cannot be read: " + e.getMessage(), e);
     }
   }
 
-  private static EngineException invalid(
+  private static RoomLogException damaged(
       String room,
       RoomMessage message,
       String what,
       @org.jspecify.annotations.Nullable Exception cause) {
-    return new EngineException(
-        Reason.INVALID,
+    return new RoomLogException(
+        Reason.DAMAGED,
         "message %d of room %s %s; the engine lost or changed a message, or it is of a newer Parley"
             .formatted(message.sequence(), room, what),
         cause);

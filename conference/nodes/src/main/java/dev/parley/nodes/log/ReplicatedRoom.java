@@ -4,9 +4,9 @@ import static dev.parley.nodes.log.ReplicationFailures.cause;
 import static dev.parley.nodes.log.ReplicationFailures.moved;
 
 import dev.parley.base.SerialExecutor;
-import dev.parley.nodes.spi.EngineException;
 import dev.parley.nodes.spi.RoomMessage;
 import dev.parley.room.spi.AppendResult;
+import dev.parley.room.spi.RoomLogException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,7 +35,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: confined to its serial executor.
  */
 final class ReplicatedRoom {
+  private static final System.Logger LOG = System.getLogger(ReplicatedRoom.class.getName());
   private static final int PAGE = 64;
+  private static final long NOT_REFUSED = -1;
 
   private enum State {
     FOLLOWING,
@@ -53,7 +55,8 @@ final class ReplicatedRoom {
   private CompletableFuture<@Nullable Void> opened = new CompletableFuture<>();
   private @Nullable StreamPosition position; // null: the copy was not asked for it
   private @Nullable Batch appending; // null: none is under way
-  private boolean refused; // whether the engine had another newest message than expected
+  private long refusedAt = NOT_REFUSED; // position that the engine did not have as its newest
+  private int sends; // of the message that is being appended
   private boolean behind; // whether the stream may have messages that were not read
   private boolean owned; // whether no newer owner is known
   private boolean retired;
@@ -129,12 +132,20 @@ final class ReplicatedRoom {
     follow();
   }
 
-  /** Begins the next operation. */
   private void step() {
-    StreamPosition at = position;
     if (retired || (state == State.FOLLOWING && !behind)) {
       return;
     }
+    try {
+      begin();
+    } catch (RuntimeException e) { // of an engine or a copy that does not fail by its stage
+      failed(e);
+    }
+  }
+
+  /** Begins the next operation. */
+  private void begin() {
+    StreamPosition at = position;
     if (at == null) {
       loop.run(context.copies().position(room), found -> position = found, this::failed);
     } else if (behind) {
@@ -144,6 +155,8 @@ final class ReplicatedRoom {
           this::failed);
     } else if (appending != null) {
       send(appending);
+    } else if (state == State.OPENING && at.epoch() > epoch) {
+      failed(ReplicationFailures.olderEpoch(room, epoch, at.epoch()));
     } else if (state == State.OPENING) {
       send(batch(at, List.of(context.ownerChanged())));
     } else {
@@ -158,11 +171,13 @@ final class ReplicatedRoom {
     UUID id = context.ids().get();
     List<byte[]> bytes = changes.stream().map(QueuedChange::bytes).toList();
     byte[] message = context.codec().encode(new ChangeMessage(id, room, epoch, at.hash(), bytes));
+    sends = 0;
     return new Batch(id, epoch, at, message, changes);
   }
 
   private void send(Batch batch) {
     appending = batch;
+    sends++;
     loop.run(
         context.streams().append(room, batch.expected().sequence(), batch.message()),
         sequence -> answered(batch, sequence),
@@ -170,7 +185,8 @@ final class ReplicatedRoom {
   }
 
   private void notSent(Batch batch, Throwable failure) {
-    if (ReplicationFailures.isOfOneMessage(failure) && state == State.WRITING) {
+    boolean stored = sends > 1; // perhaps, by an attempt whose answer was lost
+    if (ReplicationFailures.isOfOneMessage(failure) && state == State.WRITING && !stored) {
       appending = null;
       batch.fail(ReplicationFailures.of(room, failure));
     } else {
@@ -179,16 +195,21 @@ final class ReplicatedRoom {
   }
 
   private void failed(Throwable failure) {
-    end(ReplicationFailures.of(room, failure));
+    RoomLogException why = ReplicationFailures.of(room, failure);
+    LOG.log(
+        System.Logger.Level.WARNING,
+        "%s; room %s is read from its stream again when it is used"
+            .formatted(why.getMessage(), room));
+    end(why);
   }
 
   private void answered(Batch batch, OptionalLong sequence) {
     if (sequence.isEmpty()) {
-      refused = true; // there is the own message, whose answer was lost, or one of another owner
-      behind = true;
+      refusedAt = batch.expected().sequence();
+      behind = true; // there is the own message, whose answer was lost, or one of another owner
     } else if (appending != null && appending.id().equals(batch.id())) {
       appending = null;
-      applyOwn(batch, batch.position(sequence.getAsLong()));
+      var _ = applyOwn(batch, batch.position(sequence.getAsLong()));
     } else {
       behind = true; // given up meanwhile
     }
@@ -198,62 +219,70 @@ final class ReplicatedRoom {
     if (!isAt(at)) {
       return; // the copy failed meanwhile, or was never at that position
     }
-    StreamPosition from = at;
-    try {
-      for (RoomMessage message : messages) {
-        ChangeCodec.Decoded next = context.codec().decode(room, from, message);
-        from = next.position();
-        include(next);
-        if (!isAt(from)) {
-          return; // this node writes no more: the copy is asked anew
-        }
-      }
-    } catch (EngineException e) {
-      end(ReplicationFailures.of(room, e));
-      return;
-    }
     if (messages.isEmpty()) {
       behind = false;
-      dropRefused();
+      settleRefusal(at);
+      return;
     }
+    StreamPosition from = at;
+    CompletionStage<List<AppendResult>> applied = CompletableFuture.completedFuture(List.of());
+    for (RoomMessage message : messages) {
+      ChangeCodec.Decoded next = context.codec().decode(room, from, message);
+      from = next.position();
+      applied = include(next);
+      if (!isAt(from)) {
+        return; // this node writes no more: the copy is asked anew
+      }
+    }
+    // The next page waits for the disk, so that a long stream is not in memory as a whole.
+    loop.run(applied, results -> {}, this::failed);
   }
 
   private boolean isAt(StreamPosition expected) {
     return !retired && position != null && position.sequence() == expected.sequence();
   }
 
-  private void include(ChangeCodec.Decoded next) {
+  private CompletionStage<List<AppendResult>> include(ChangeCodec.Decoded next) {
     Batch own = appending;
     if (own != null && own.id().equals(next.message().id())) {
       appending = null;
-      applyOwn(own, next.position());
-      return;
+      return applyOwn(own, next.position());
     }
-    apply(next.position(), next.changes());
+    CompletionStage<List<AppendResult>> applied = apply(next.position(), next.changes());
     if (state != State.FOLLOWING && next.position().epoch() > epoch) {
       follow();
       behind = true;
     }
+    return applied;
   }
 
-  /** Drops a message that was refused and is not in the stream. */
-  private void dropRefused() {
-    if (appending != null && refused && state == State.WRITING) {
-      follow(); // another process wrote in this epoch
-    } else if (refused) {
-      appending = null; // the first message of the epoch is made again, behind the older epoch's
+  /** Decides about a message that was refused, once the stream is read to its end. */
+  private void settleRefusal(StreamPosition end) {
+    long refused = refusedAt;
+    Batch batch = appending;
+    refusedAt = NOT_REFUSED;
+    if (refused == NOT_REFUSED || batch == null) {
+      return;
     }
-    refused = false;
+    if (end.sequence() == refused) { // a server of the engine that lags answered the read
+      loop.nextLater();
+    } else if (state == State.OPENING) {
+      appending = null; // the first message of the epoch is made again, behind what is there now
+      batch.fail(ReplicationFailures.reopening(room));
+    } else {
+      failed(ReplicationFailures.reopening(room));
+    }
   }
 
-  private void applyOwn(Batch batch, StreamPosition to) {
+  private CompletionStage<List<AppendResult>> applyOwn(Batch batch, StreamPosition to) {
     boolean opens = state == State.OPENING && batch.epoch() == epoch;
     if (opens) {
       state = State.WRITING;
     }
     CompletableFuture<@Nullable Void> opening = opened;
-    apply(to, batch.decoded())
-        .whenComplete((results, failure) -> {
+    CompletionStage<List<AppendResult>> applied = apply(to, batch.decoded());
+    var _ =
+        applied.whenComplete((results, failure) -> {
           if (failure != null) {
             batch.fail(ReplicationFailures.of(room, cause(failure)));
           } else {
@@ -264,6 +293,7 @@ final class ReplicatedRoom {
           }
         });
     context.stored().accept(room);
+    return applied;
   }
 
   /** Applies changes to the copy, while the next operation on the stream already runs. */
@@ -281,11 +311,16 @@ final class ReplicatedRoom {
     return applied;
   }
 
-  /** Ends writing. What is not stored fails; the copy is asked anew for its position. */
+  /**
+   * Ends writing. What waits fails, and may be stored nevertheless if it was sent; the copy is
+   * asked anew for its position.
+   */
   private void end(RuntimeException failure) {
+    boolean wrote = state != State.FOLLOWING;
     state = State.FOLLOWING;
     behind = false;
     position = null;
+    refusedAt = NOT_REFUSED;
     Batch unfinished = appending;
     appending = null;
     if (unfinished != null) {
@@ -293,5 +328,8 @@ final class ReplicatedRoom {
     }
     waiting.failAll(failure);
     opened.completeExceptionally(failure);
+    if (wrote) {
+      context.ended().accept(room);
+    }
   }
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -38,6 +39,8 @@ public final class ReplicatedRooms implements OwnershipListener, AutoCloseable {
   /**
    * @param node id of this node
    * @param ids generates the ids of messages
+   * @param ended called with a room whose writing has ended, because another node owns it or by a
+   *     failure: what failed may be stored nevertheless, so the room in memory must be closed
    */
   public ReplicatedRooms(
       String node,
@@ -45,7 +48,8 @@ public final class ReplicatedRooms implements OwnershipListener, AutoCloseable {
       RoomCopies copies,
       Executor executor,
       Scheduler scheduler,
-      Supplier<UUID> ids) {
+      Supplier<UUID> ids,
+      Consumer<String> ended) {
     this.engine = engine;
     this.scheduler = scheduler;
     context =
@@ -57,7 +61,8 @@ public final class ReplicatedRooms implements OwnershipListener, AutoCloseable {
             executor,
             scheduler,
             ids,
-            this::signal);
+            this::signal,
+            ended);
   }
 
   @Override

@@ -14,6 +14,8 @@ import java.util.function.Supplier;
  * @param node id of this node
  * @param ids generates the ids of messages
  * @param stored called with a room after each message that this node stored in its stream
+ * @param ended called with a room whose writing has ended: what failed may be stored nevertheless,
+ *     so the room in memory is not to be used any more
  */
 record ReplicationContext(
     String node,
@@ -23,7 +25,8 @@ record ReplicationContext(
     Executor executor,
     Scheduler scheduler,
     Supplier<UUID> ids,
-    Consumer<String> stored) {
+    Consumer<String> stored,
+    Consumer<String> ended) {
   private static final Duration BACKOFF_MIN = Duration.ofMillis(50);
   private static final Duration BACKOFF_MAX = Duration.ofSeconds(1);
 

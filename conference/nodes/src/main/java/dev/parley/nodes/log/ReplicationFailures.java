@@ -14,6 +14,22 @@ final class ReplicationFailures {
         Reason.MOVED, "room %s belongs to another node; join it again".formatted(room), null);
   }
 
+  static RoomLogException reopening(String room) {
+    return new RoomLogException(
+        Reason.BUSY,
+        "room %s is opened again, since its stream has other messages than expected; try again"
+            .formatted(room),
+        null);
+  }
+
+  static RoomLogException olderEpoch(String room, long epoch, long copied) {
+    return new RoomLogException(
+        Reason.DAMAGED,
+        "the engine's key of room %s has epoch %d, and its stream has %d; restore the engine's keys"
+            .formatted(room, epoch, copied),
+        null);
+  }
+
   static RoomLogException busy(String room, int waiting) {
     return new RoomLogException(
         Reason.BUSY,
@@ -52,7 +68,7 @@ final class ReplicationFailures {
               case UNAVAILABLE -> Reason.BUSY;
               case TOO_LARGE -> Reason.IO;
               case FULL -> Reason.FULL;
-              case INVALID -> Reason.DAMAGED;
+              case INVALID -> Reason.IO;
               case CLOSED -> Reason.CLOSED;
             }
             : Reason.IO;

@@ -46,7 +46,11 @@ final class StepLoop {
           if (failure == null) {
             busy = false;
             failures = 0;
-            then.accept(value);
+            try {
+              then.accept(value);
+            } catch (RuntimeException e) {
+              failed.accept(e);
+            }
             next();
           } else if (ReplicationFailures.isTemporary(ReplicationFailures.cause(failure))) {
             nextLater();
@@ -59,7 +63,9 @@ final class StepLoop {
         executor);
   }
 
-  private void nextLater() {
+  /** Waits before the next step. */
+  void nextLater() {
+    busy = true;
     failures++;
     context
         .scheduler()

@@ -28,8 +28,7 @@ final class WaitingChanges {
 
   /**
    * Takes as many of the oldest changes as a message may have. Entries whose number is not above
-   * those before fail: they are of a room that was closed when this node lost its ownership, and
-   * was opened again meanwhile.
+   * those before fail: the room in memory that made them does not know what was written meanwhile.
    *
    * @param number the highest number that the stream has
    * @param outdated what these entries fail with

@@ -17,6 +17,7 @@ import java.util.UUID;
  * <p>Times are those of this node's monotonic clock, in nanoseconds. Threads: confined to one.
  */
 final class LeaseTable {
+  private static final int SENT_MAX = 256;
   private static final Comparator<NodeInfo> BY_ID = Comparator.comparing(NodeInfo::id);
 
   /** A node, and when its last renewal arrived. */
@@ -44,6 +45,9 @@ final class LeaseTable {
 
   /** Notes a renewal of this node that is being stored. */
   void sent(long renewal, long now) {
+    if (sent.size() == SENT_MAX) {
+      sent.removeFirst(); // one that is this late confirms nothing of use
+    }
     sent.addLast(new Sent(renewal, now));
   }
 

@@ -142,11 +142,23 @@ public final class NodeDirectory implements AutoCloseable {
               .formatted(value.key(), e.getMessage()));
       return;
     }
-    if (value.key().equals(PREFIX + info.id())) {
+    boolean reached = scheme(info).equals(scheme(self));
+    if (!reached) {
+      LOG.log(
+          Level.WARNING,
+          "node %s names the endpoint %s, which is not of the kind of this node's; it is ignored"
+              .formatted(info.id(), info.endpoint()));
+    }
+    if (reached && value.key().equals(PREFIX + info.id())) {
       leases.arrived(info, self.incarnation(), nanoTime.getAsLong());
       confirmedNanos = leases.confirmedNanos();
       publish(leases.live());
     }
+  }
+
+  /** {@return the scheme of an endpoint, which decides whether TLS protects what is sent there} */
+  private static String scheme(NodeInfo node) {
+    return node.endpoint().split(":", 2)[0];
   }
 
   private void publish(List<NodeInfo> now) {

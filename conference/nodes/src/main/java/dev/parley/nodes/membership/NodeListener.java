@@ -9,7 +9,7 @@ public interface NodeListener {
   void nodesChanged();
 
   /**
-   * Another process has this node's id, or the lease cannot be read. This node must stop.
+   * Another process has this node's id. This node must stop.
    *
    * @param reason what was found and what to do about it
    */

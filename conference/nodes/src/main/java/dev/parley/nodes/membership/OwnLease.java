@@ -81,8 +81,12 @@ final class OwnLease {
   CompletionStage<@Nullable Void> announce(NodeState state) {
     var told = new CompletableFuture<@Nullable Void>();
     wanted = state;
-    announced.add(told);
-    store();
+    if (started.isDone()) {
+      announced.add(told);
+      store();
+    } else {
+      told.complete(null); // the first renewal tells it
+    }
     return told;
   }
 
@@ -174,8 +178,7 @@ final class OwnLease {
                 return; // the next renewal tries again
               }
               if (found.filter(value -> isOwn(value)).isPresent()) {
-                revision = found.get().revision();
-                store();
+                revision = Math.max(revision, found.get().revision());
               } else {
                 lose();
               }

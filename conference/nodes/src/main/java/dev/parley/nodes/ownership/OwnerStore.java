@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 final class OwnerStore {
   private static final Logger LOG = System.getLogger(OwnerStore.class.getName());
   private static final String PREFIX = "room.";
+  private static final long EPOCH_MAX = 1L << 62;
 
   /** Owner of a room with the revision of its key. */
   record Stored(RoomOwner owner, long revision) {}
@@ -61,6 +62,12 @@ final class OwnerStore {
           "the engine's value of %s cannot be read; it is damaged, or of a newer Parley"
               .formatted(value.key()),
           e);
+    }
+    if (owner.epoch() < 1 || owner.epoch() > EPOCH_MAX) {
+      throw new EngineException(
+          Reason.INVALID,
+          "the engine's value of %s has the epoch %d".formatted(value.key(), owner.epoch()),
+          null);
     }
     if (!value.key().equals(key(owner.room()))) {
       throw new EngineException(

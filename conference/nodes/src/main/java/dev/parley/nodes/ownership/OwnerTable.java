@@ -22,7 +22,7 @@ final class OwnerTable {
     this.listener = listener;
   }
 
-  /** Notes an owner. {@return whether it is news} */
+  /** Notes an owner. {@return whether its revision is newer} */
   boolean note(Stored now) {
     Optional<Stored> before = find(now.owner().room());
     if (before.isPresent() && before.get().revision() >= now.revision()) {
@@ -37,14 +37,15 @@ final class OwnerTable {
     String room = now.room();
     boolean owned = before.filter(this::isOwn).isPresent();
     boolean followed = before.filter(this::isSuccessor).isPresent();
+    boolean same = owned && isOwn(now) && before.get().epoch() == now.epoch();
+    if (owned && !same) {
+      listener.lost(room); // also if another node has owned it meanwhile
+    }
     if (isOwn(now)) {
-      if (!owned || before.get().epoch() != now.epoch()) {
+      if (!same) {
         listener.acquired(room, now.epoch());
       }
       return;
-    }
-    if (owned) {
-      listener.lost(room);
     }
     if (isSuccessor(now) && !followed) {
       listener.mustFollow(room);

@@ -36,6 +36,7 @@ public final class RoomOwnership implements AutoCloseable {
   private final SerialExecutor executor;
   private final Scheduler scheduler;
   private final Subscription watch;
+  private volatile boolean closed;
   private final OwnerTable owners; // confined to the executor
   private final TakeOverQueue takeOvers;
 
@@ -111,7 +112,9 @@ public final class RoomOwnership implements AutoCloseable {
   /** {@return the living node to which a room belongs; empty if any may take it} */
   private Optional<NodeInfo> heir(RoomOwner owner) {
     Optional<NodeInfo> holder = holder(owner);
-    return holder.isPresent() ? holder : owner.successor().flatMap(nodes::live);
+    return holder.isPresent()
+        ? holder
+        : owner.successor().flatMap(nodes::live).filter(node -> node.state() == NodeState.ACTIVE);
   }
 
   private Optional<NodeInfo> holder(RoomOwner owner) {
@@ -194,6 +197,7 @@ public final class RoomOwnership implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true;
     watch.close();
   }
 
@@ -204,6 +208,9 @@ public final class RoomOwnership implements AutoCloseable {
   }
 
   private void reconsider(Stored stored) {
+    if (closed) {
+      return;
+    }
     RoomOwner owner = stored.owner();
     if (owners.isOwn(owner)) {
       Optional<String> successor = Successors.choose(owner.room(), owner.node(), nodes.live());

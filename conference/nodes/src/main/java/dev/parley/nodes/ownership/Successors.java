@@ -34,6 +34,9 @@ final class Successors {
     crc.update(ByteBuffer.wrap(room.getBytes(StandardCharsets.UTF_8)));
     crc.update(0);
     crc.update(ByteBuffer.wrap(node.getBytes(StandardCharsets.UTF_8)));
-    return crc.getValue();
+    // CRC is linear: without this the order of nodes would be nearly the same for all rooms.
+    long mixed = crc.getValue() * 0x9E37_79B9_7F4A_7C15L;
+    mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8_FEB8_6659_FD93L;
+    return mixed ^ (mixed >>> 32);
   }
 }

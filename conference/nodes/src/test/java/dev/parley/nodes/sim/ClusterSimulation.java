@@ -14,14 +14,23 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.LongStream;
 
 /**
  * Several nodes, an engine, and members who say things, on virtual time, with faults that a seed
- * chooses: processes killed and stopped, nodes cut off, elections of the engine, slow disks, clocks
- * that jump, rooms handed over, messages that arrive late or never.
+ * chooses: processes killed and stopped, nodes cut off, elections of the engine, slow and full
+ * disks, clocks that jump, rooms handed over, messages that arrive late or never.
  */
 final class ClusterSimulation {
+  /** Kept, since the JDK forgets levels of loggers that nobody has. */
+  private static final Logger QUIET = Logger.getLogger("dev.parley.nodes");
+
+  static {
+    QUIET.setLevel(Level.OFF); // faults are what this is about
+  }
+
   private static final Duration FAULTY = Duration.ofSeconds(30);
   private static final Duration HEALED = Duration.ofSeconds(40);
 
@@ -156,7 +165,7 @@ final class ClusterSimulation {
   private void fault(String id) {
     SimulatedNode node = nodes.get(id);
     Duration span = Duration.ofMillis(time.random.nextInt(8_000));
-    switch (time.random.nextInt(7)) {
+    switch (time.random.nextInt(8)) {
       case 0 -> {
         node.kill();
         time.after(span, () -> restart(id));
@@ -171,6 +180,7 @@ final class ClusterSimulation {
       }
       case 4 -> node.jump(span);
       case 5 -> handOver(node);
+      case 6 -> node.fillDisk(span);
       default -> engine.elect(span);
     }
   }
@@ -190,6 +200,7 @@ final class ClusterSimulation {
     for (SimulatedNode node : List.copyOf(nodes.values())) {
       node.resume();
       node.engine.cutOff(false);
+      node.fillDisk(Duration.ZERO);
       restart(node.id);
     }
   }
@@ -201,6 +212,9 @@ final class ClusterSimulation {
   }
 
   private void check() {
+    assertThat(nodes.values().stream().filter(SimulatedNode::isRunning).map(node -> node.id))
+        .as("nodes on which an append was never answered")
+        .noneMatch(id -> members.get(id).unanswered() > 0);
     assertThat(lines.stream().filter(line -> line.numberedAtNanos < 0).map(line -> line.failure))
         .as("failures of lines without a number")
         .isEmpty();

@@ -65,6 +65,10 @@ final class MemoryCopies {
           String room, StreamPosition before, StreamPosition after, List<RoomChange> changes) {
         var applied = new CompletableFuture<List<AppendResult>>();
         queue(nothing -> {
+          if (node.isDiskFull()) {
+            applied.completeExceptionally(new IllegalStateException("the disk is full"));
+            return;
+          }
           Copy copy = copy(room);
           if (copy.position.sequence() != before.sequence()) {
             applied.completeExceptionally(new IllegalStateException("the copy is elsewhere"));

@@ -18,13 +18,15 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Members of the rooms at one process of a node. As a room in memory does, it numbers what its
- * members say from the newest number that the log had when the room was opened, and goes on until
- * an append fails.
+ * members say from the newest number that the log had when the room was opened, and goes on after
+ * failures until the room is closed because its writing has ended.
  */
 final class SimulatedMember {
   private final SimulatedNode node;
   private final RoomLog log;
   private final Map<String, CompletableFuture<Journal>> journals = new HashMap<>();
+
+  private int unanswered;
 
   /** Numbers of a room, from the newest one that the log had when the room was opened. */
   private static final class Journal {
@@ -39,6 +41,19 @@ final class SimulatedMember {
   SimulatedMember(SimulatedNode node, MemoryCopies disk) {
     this.node = node;
     log = new ReplicatedRoomLog(node.rooms, MemoryLog.of(disk));
+    node.whenEnded(room -> node.execute(() -> close(room)));
+  }
+
+  private void close(String room) {
+    CompletableFuture<Journal> journal = journals.remove(room);
+    if (journal != null) {
+      journal.thenAccept(open -> open.closed = true);
+    }
+  }
+
+  /** {@return the number of appends that have neither completed nor failed} */
+  int unanswered() {
+    return unanswered;
   }
 
   /** Says something. {@return its number} */
@@ -96,12 +111,12 @@ final class SimulatedMember {
     LogEntry entry =
         new LogEntry(
             number, Instant.EPOCH, key, Optional.empty(), Optional.of(key), new Event.Posted("hi"));
+    unanswered++;
     return log.append(room, entry, Optional.empty())
         .handleAsync(
             (result, failure) -> {
+              unanswered--;
               if (failure != null) {
-                journal.closed = true;
-                journals.remove(room);
                 throw new CompletionException(failure);
               }
               return result instanceof AppendResult.Existing(LogEntry earlier)

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /**
  * A process of a node. It runs when the simulation lets it: it can be stopped for a while, cut off
@@ -23,6 +24,8 @@ final class SimulatedNode implements Executor, NodeListener {
   final ReplicatedRooms rooms;
   private final VirtualTime time;
   private final List<Runnable> held = new ArrayList<>();
+  private Consumer<String> closing = room -> {};
+  private long diskFullUntilNanos;
   private boolean stopped;
   private boolean killed;
   private long clockSkewNanos;
@@ -31,11 +34,22 @@ final class SimulatedNode implements Executor, NodeListener {
     this.id = id;
     time = state.time;
     engine = new SimulatedConnection(state);
-    rooms = new ReplicatedRooms(id, engine, disk.of(this, write), this, this::after, this::newId);
+    rooms =
+        new ReplicatedRooms(
+            id, engine, disk.of(this, write), this, this::after, this::newId, this::ended);
     NodeInfo self = new NodeInfo(id, newId(), "here", "tls://" + id, "0.1.0");
     directory = new NodeDirectory(engine, self, this, this, this::after, this::nanoTime);
     ownership = new RoomOwnership(engine, directory, rooms, this, this::after);
     var unused = directory.start();
+  }
+
+  /** Sets what closes a room in memory. */
+  void whenEnded(Consumer<String> close) {
+    closing = close;
+  }
+
+  private void ended(String room) {
+    closing.accept(room);
   }
 
   private UUID newId() {
@@ -69,6 +83,15 @@ final class SimulatedNode implements Executor, NodeListener {
     } else if (!killed) {
       task.run();
     }
+  }
+
+  /** Fails writes of the disk for a while. */
+  void fillDisk(Duration span) {
+    diskFullUntilNanos = time.nanos() + span.toNanos();
+  }
+
+  boolean isDiskFull() {
+    return time.nanos() < diskFullUntilNanos;
   }
 
   /** SIGSTOP. */

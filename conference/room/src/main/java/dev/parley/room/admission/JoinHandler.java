@@ -155,6 +155,10 @@ public final class JoinHandler {
             throw notStored(failure);
           }
           requireWelcome(participant);
+          if (journal.ended()) {
+            throw new JoinRefused(
+                JoinRefusal.NOT_STORED, "the room has moved to another server; join again");
+          }
           SessionState session = new SessionState(participant);
           presence.openSession(session);
           return new JoinResult(

@@ -142,6 +142,11 @@ public final class Journal {
     ended = true;
   }
 
+  /** {@return whether writing has ended} */
+  public boolean ended() {
+    return ended;
+  }
+
   private CompletableFuture<LogEntry> append(LogEntry entry, Optional<MemberRecord> member) {
     if (ended) {
       return CompletableFuture.failedFuture(

@@ -98,7 +98,7 @@ public final class RoomModeration {
     return !waitingRoom.isEmpty();
   }
 
-  /** Sends away who is in the waiting room. */
+  /** Rejects all waiting participants, whose pages join again. */
   public void sendWaitingAway() {
     waitingRoom.sendAway();
   }

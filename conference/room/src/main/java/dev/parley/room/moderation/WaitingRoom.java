@@ -130,7 +130,7 @@ final class WaitingRoom {
     List.copyOf(waiting.keySet()).forEach(this::admit);
   }
 
-  /** Sends all participants away, who ask again. */
+  /** Rejects all waiting participants, whose pages join again. */
   void sendAway() {
     for (UUID id : List.copyOf(waiting.keySet())) {
       end(

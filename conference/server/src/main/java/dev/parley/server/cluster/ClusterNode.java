@@ -51,13 +51,14 @@ public final class ClusterNode implements AutoCloseable {
   private final NodeLinks links;
   private volatile @Nullable NodeDirectory directory; // null: not started
   private volatile @Nullable RoomOwnership ownership; // null: not started
+  private volatile @Nullable Conference rooms; // null: not started
 
   /**
    * @param self this node
    * @param engine closed by the caller, after this
    * @param store holds the copies of rooms; closed by the caller, after this
    * @param parley runtime between nodes: dials them, and listens at the endpoint of {@code self}
-   *     for nobody else; closed by the caller, after this
+   *     for no other peers; closed by the caller, after this
    */
   public ClusterNode(
       NodeInfo self,
@@ -73,7 +74,8 @@ public final class ClusterNode implements AutoCloseable {
     this.executor = executor;
     this.scheduler = scheduler;
     replicated =
-        new ReplicatedRooms(self.id(), engine, store, executor, scheduler, UUID::randomUUID);
+        new ReplicatedRooms(
+            self.id(), engine, store, executor, scheduler, UUID::randomUUID, this::closeRoom);
     links = new NodeLinks(parley, executor);
   }
 
@@ -95,20 +97,28 @@ public final class ClusterNode implements AutoCloseable {
         new NodeDirectory(
             engine.keyValues(), self, new Changes(mustStop), executor, scheduler, System::nanoTime);
     directory = nodes;
+    rooms = conference;
     RoomOwnership owners =
-        new RoomOwnership(
-            engine.keyValues(), nodes, new OwnedRooms(replicated, conference), executor, scheduler);
+        new RoomOwnership(engine.keyValues(), nodes, replicated, executor, scheduler);
     ownership = owners;
     parley.export(NodeRooms.EXPORT_NAME, NodeRooms.class, new ForwardedJoins(conference));
-    ClusterRooms rooms =
+    ClusterRooms all =
         new ClusterRooms(
             owners,
             (request, caller) -> ClientIdentity.as(caller, () -> conference.join(request)),
             links::rooms,
             admission,
             ClientIdentity::ofThisCall,
+            executor,
             scheduler);
-    return nodes.start().thenApply(started -> rooms);
+    return nodes.start().thenApply(started -> all);
+  }
+
+  private void closeRoom(String room) {
+    Conference conference = rooms;
+    if (conference != null) {
+      conference.close(room);
+    }
   }
 
   /** {@return the nodes of the cluster as this one sees them} */

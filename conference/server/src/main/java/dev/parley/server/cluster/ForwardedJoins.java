@@ -11,9 +11,9 @@ import java.util.concurrent.CompletionStage;
 /** Joins of members who are connected to other nodes. */
 record ForwardedJoins(Conference conference) implements NodeRooms {
   @Override
-  public CompletionStage<JoinResult> join(JoinRequest request, String client) {
+  public CompletionStage<JoinResult> join(JoinRequest request, String client, boolean program) {
     JoinCaller node = ClientIdentity.ofThisCall();
     return ClientIdentity.as(
-        new JoinCaller(client, node.abandoned()), () -> conference.join(request));
+        new JoinCaller(client, node.abandoned(), program), () -> conference.join(request));
   }
 }

@@ -35,25 +35,33 @@ final class NodeLinks implements AutoCloseable {
 
   /** {@return the rooms of another node} */
   CompletionStage<NodeRooms> rooms(NodeInfo node) {
-    return links.computeIfAbsent(URI.create(node.endpoint()), this::open).thenApply(Link::rooms);
+    URI endpoint = URI.create(node.endpoint());
+    CompletableFuture<Link> fresh = new CompletableFuture<>();
+    CompletableFuture<Link> known = links.putIfAbsent(endpoint, fresh);
+    if (known == null) {
+      executor.execute(() -> open(endpoint, fresh));
+    }
+    return (known == null ? fresh : known).thenApply(Link::rooms);
   }
 
-  private CompletableFuture<Link> open(URI endpoint) {
-    CompletableFuture<Link> opening =
-        CompletableFuture.supplyAsync(() -> connect(endpoint), executor);
-    opening.whenComplete((link, failure) -> {
-      if (failure != null) {
-        links.remove(endpoint, opening);
-      } else {
-        link.peer().closed().thenRun(() -> links.remove(endpoint, opening));
-      }
-    });
-    return opening;
+  private void open(URI endpoint, CompletableFuture<Link> opening) {
+    try {
+      Peer peer = parley.connect(endpoint);
+      peer.closed().thenRun(() -> links.remove(endpoint, opening));
+      opening.complete(link(peer));
+    } catch (RuntimeException e) {
+      links.remove(endpoint, opening);
+      opening.completeExceptionally(e);
+    }
   }
 
-  private Link connect(URI endpoint) {
-    Peer peer = parley.connect(endpoint);
-    return new Link(peer, peer.lookup(NodeRooms.EXPORT_NAME, NodeRooms.class));
+  private static Link link(Peer peer) {
+    try {
+      return new Link(peer, peer.lookup(NodeRooms.EXPORT_NAME, NodeRooms.class));
+    } catch (RuntimeException e) { // a node that is still starting
+      peer.close();
+      throw e;
+    }
   }
 
   @Override

@@ -212,14 +212,24 @@ final class GroupCommitWriter implements AutoCloseable {
   private void retrySeparately(List<QueuedWrite> group, SQLException damage) {
     if (group.size() > 1) {
       group.forEach(each -> write(each, () -> null));
-    } else if (group.getFirst() instanceof QueuedAppend append) {
-      damages.markDamaged(append.room(), "the database cannot be read where its next event goes");
+    } else if (roomOf(group.getFirst()).isPresent()) {
+      QueuedWrite only = group.getFirst();
+      String room = roomOf(only).get();
+      damages.markDamaged(room, "the database cannot be read where its next event goes");
       damages
-          .of(append.room())
-          .ifPresent(why -> append.answer().completeExceptionally(DamagedRooms.refusal(why)));
+          .of(room)
+          .ifPresent(why -> only.answer().completeExceptionally(DamagedRooms.refusal(why)));
     } else {
       group.getFirst().answer().completeExceptionally(SqliteErrors.using(file, damage));
     }
+  }
+
+  private static Optional<String> roomOf(QueuedWrite write) {
+    return switch (write) {
+      case QueuedAppend append -> Optional.of(append.room());
+      case QueuedMessage message -> Optional.of(message.room());
+      case QueuedTask _ -> Optional.empty();
+    };
   }
 
   /** {@return the reason of the last write's failure; empty if it succeeded} */

@@ -32,7 +32,9 @@ final class RoomDeletion {
         "UPDATE room SET name = '"
             + RoomSql.DELETED_PREFIX
             + "' || id WHERE name = ?"
-            + " AND NOT EXISTS (SELECT 1 FROM event WHERE room = room.id AND at >= ?)";
+            + " AND NOT EXISTS (SELECT 1 FROM event WHERE room = room.id AND at >= ?)"
+            // Its stream would bring a copy of a cluster's room back.
+            + " AND NOT EXISTS (SELECT 1 FROM stream WHERE room = room.id)";
     return connection -> {
       try (PreparedStatement update = connection.prepareStatement(sql)) {
         update.setString(1, room);
@@ -89,7 +91,6 @@ final class RoomDeletion {
         List.of(
             "DELETE FROM member" + RoomSql.OF_ROOM,
             "DELETE FROM ended_invitation" + RoomSql.OF_ROOM,
-            "DELETE FROM stream" + RoomSql.OF_ROOM,
             "DELETE FROM room WHERE name = ?")) {
       try (PreparedStatement delete = connection.prepareStatement(sql)) {
         delete.setString(1, room);

@@ -9,6 +9,7 @@ import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomLog;
+import dev.parley.room.spi.RoomLogException;
 import dev.parley.room.spi.RoomRecord;
 import dev.parley.room.spi.StoredBoardSizes;
 import dev.parley.room.spi.StoredBoards;
@@ -23,7 +24,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -200,17 +200,19 @@ public final class SqliteRoomLog implements RoomLog, RoomCopies, AutoCloseable {
 
   @Override
   public CompletionStage<StreamPosition> position(String room) {
-    AtomicReference<StreamPosition> found = new AtomicReference<>(StreamPosition.START);
+    CompletableFuture<StreamPosition> found = new CompletableFuture<>();
     return writer
         .run(
             WriterLane.log(room),
             connection -> {
               try (StreamPositions positions = new StreamPositions(connection)) {
-                found.set(positions.of(room));
+                found.complete(positions.of(room));
+              } catch (RoomLogException e) {
+                found.completeExceptionally(e);
               }
               return Optional.empty();
             })
-        .thenApply(_ -> found.get());
+        .thenCompose(_ -> found);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.parley.server.store;
 
 import dev.parley.nodes.log.StreamPosition;
+import dev.parley.room.spi.RoomLogException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,20 +15,37 @@ final class StreamPositions implements AutoCloseable {
   StreamPositions(Connection connection) throws SQLException {
     query =
         connection.prepareStatement(
-            "SELECT sequence, epoch, hash, number FROM stream" + RoomSql.OF_ROOM);
+            "SELECT sequence, epoch, hash, number, last FROM room"
+                + " LEFT JOIN stream ON stream.room = room.id WHERE name = ?");
     update =
         connection.prepareStatement(
             "INSERT OR REPLACE INTO stream (room, sequence, epoch, hash, number)"
                 + " VALUES ((SELECT id FROM room WHERE name = ?), ?, ?, ?, ?)");
   }
 
-  /** {@return the position of a room's copy, with what the open transaction changed} */
+  /**
+   * {@return the position of a room's copy, with what the open transaction changed}
+   *
+   * @throws RoomLogException when the room has events that are not of its stream
+   */
   StreamPosition of(String room) throws SQLException {
     query.setString(1, room);
     try (ResultSet row = query.executeQuery()) {
-      return row.next()
-          ? new StreamPosition(row.getLong(1), row.getLong(2), row.getBytes(3), row.getLong(4))
-          : StreamPosition.START;
+      if (!row.next()) {
+        return StreamPosition.START;
+      }
+      byte[] hash = row.getBytes(3);
+      if (hash != null) {
+        return new StreamPosition(row.getLong(1), row.getLong(2), hash, row.getLong(4));
+      }
+      if (row.getLong(5) == 0) {
+        return StreamPosition.START;
+      }
+      throw new RoomLogException(
+          RoomLogException.Reason.DAMAGED,
+          "this store has events of room %s that are not from its cluster, or was repaired; start the node with an empty data folder"
+              .formatted(room),
+          null);
     }
   }
 

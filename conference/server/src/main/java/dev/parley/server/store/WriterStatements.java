@@ -191,13 +191,21 @@ final class WriterStatements implements AutoCloseable {
       heads.save();
       transaction.execute("RELEASE message");
       return results;
-    } catch (RoomLogException e) {
+    } catch (RuntimeException e) { // also of values that no room makes, such as a time out of range
       transaction.execute("ROLLBACK TO message");
       transaction.execute("RELEASE message");
       heads.clear();
       naming.clear();
-      throw e;
+      throw e instanceof RoomLogException known ? known : unusable(message, e);
     }
+  }
+
+  private static RoomLogException unusable(QueuedMessage message, RuntimeException cause) {
+    return new RoomLogException(
+        RoomLogException.Reason.CORRUPT,
+        "message %d of room %s cannot be applied: %s"
+            .formatted(message.after().sequence(), message.room(), cause.getMessage()),
+        cause);
   }
 
   private Optional<AppendResult> change(String room, RoomChange change, Connection connection)
