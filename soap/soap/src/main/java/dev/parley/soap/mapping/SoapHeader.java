@@ -7,11 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Parameter that is a header block of the request, in the target namespace of the contract. On a
- * method, its result is a header block of the response, and the body has none. On components of a
- * record, they are header blocks of the response of a method that returns the record; its other
- * components are the results in the body: children of its element in the wrapped style, at most one
- * in the bare style.
+ * Parameter that is a header block of the request, in the target namespace of the contract. A block
+ * with the role or actor of another node is not read. On a method, its result is a header block of
+ * the response, and the body has none. On components of a record, they are header blocks of the
+ * response of a method that returns the record; its other components are the results in the body:
+ * children of its element in the wrapped style, at most one in the bare style.
  *
  * <pre>{@code
  * record Greeted(@SoapHeader Session session, String text) {}

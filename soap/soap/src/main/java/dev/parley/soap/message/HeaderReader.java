@@ -21,10 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Reader of the header blocks of one envelope. Threads: confined to one. */
 final class HeaderReader {
-  private static final String ROLE_NEXT_1_1 = "http://schemas.xmlsoap.org/soap/actor/next";
-  private static final String ROLE_NEXT_1_2 = SoapVersion.V1_2.namespace() + "/role/next";
-  private static final String ROLE_ULTIMATE =
-      SoapVersion.V1_2.namespace() + "/role/ultimateReceiver";
+  /**
+   * Roles in which a node acts; the empty one, as none at all, is that of the ultimate receiver.
+   */
+  private static final Set<String> ROLES =
+      Set.of(
+          "",
+          "http://schemas.xmlsoap.org/soap/actor/next",
+          SoapVersion.V1_2.namespace() + "/role/next",
+          SoapVersion.V1_2.namespace() + "/role/ultimateReceiver");
 
   /** Header blocks that are named when they are not understood; more say nothing new. */
   private static final int NOT_UNDERSTOOD_MAX = 16;
@@ -54,20 +59,28 @@ final class HeaderReader {
     understood = names;
   }
 
-  /** Reads the block at whose start tag the reader stands. */
+  /** Reads the block at whose start tag the reader stands; skips those of other nodes. */
   void read() {
-    XmlParticle known = contract.headers().get(in.name());
     if (contract.untyped()) {
       fragments.add(XmlFragment.of(in));
-    } else if (in.namespace().equals(Addressing.NAMESPACE)) {
+      return;
+    }
+    boolean required = mustUnderstand();
+    if (!isForUs()) { // a node must not process it (SOAP 1.2 part 1, section 2.4)
+      in.skip();
+      return;
+    }
+    XmlParticle known = contract.headers().get(in.name());
+    if (in.namespace().equals(Addressing.NAMESPACE)) {
       AddressingReader reader = addressing == null ? new AddressingReader(version) : addressing;
       addressing = reader;
       reader.read(in);
     } else if (known != null) {
+      EncodingStyle.requireKnown(in, version);
       Object before = values.get(known.name());
       values.put(known.name(), known.value().read(in, deviations, before, known.where()));
     } else {
-      if (mustUnderstand() && isForUs() && !understood.contains(in.name())) {
+      if (required && !understood.contains(in.name())) {
         notUnderstood.add(in.name());
       }
       in.skip();
@@ -87,11 +100,7 @@ final class HeaderReader {
 
   private boolean isForUs() {
     String role = in.attribute(version.namespace(), version == SoapVersion.V1_1 ? "actor" : "role");
-    return role == null
-        || role.isBlank()
-        || role.equals(ROLE_NEXT_1_1)
-        || role.equals(ROLE_NEXT_1_2)
-        || role.equals(ROLE_ULTIMATE);
+    return role == null || ROLES.contains(role.strip());
   }
 
   /**
