@@ -269,12 +269,12 @@ public final class EnvelopeReader implements AutoCloseable {
 
   /** Reads up to the first child of the body; returns whether there is one. */
   private boolean enterBody() {
-    EncodingStyle.requireAbsent(in, version);
+    checkAttributes();
     if (!in.nextChild()) {
       throw in.refused("the envelope is empty");
     }
     if (isEnvelopes("Header")) {
-      EncodingStyle.requireAbsent(in, version);
+      checkAttributes();
       while (in.nextChild()) {
         headers.read();
       }
@@ -285,12 +285,24 @@ public final class EnvelopeReader implements AutoCloseable {
     if (!isEnvelopes("Body")) {
       throw in.refused(in.name() + " where the body should be");
     }
-    EncodingStyle.requireAbsent(in, version);
+    checkAttributes();
     if (!in.nextChild()) {
       return false;
     }
     EncodingStyle.requireKnown(in, version);
     return true;
+  }
+
+  /** Checks the attributes of Envelope, Header or Body (SOAP 1.2 part 1, sections 5.1 to 5.3). */
+  private void checkAttributes() {
+    EncodingStyle.requireAbsent(in, version);
+    if (version == SoapVersion.V1_2) {
+      in.unqualifiedAttribute()
+          .ifPresent(name ->
+              deviations.report(
+                  Deviations.Kind.UNKNOWN,
+                  "the attribute " + name + " of " + in.localName() + " has no namespace"));
+    }
   }
 
   private boolean isEnvelopes(String local) {

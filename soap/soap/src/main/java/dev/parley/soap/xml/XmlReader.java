@@ -139,6 +139,17 @@ public final class XmlReader implements AutoCloseable {
     return null;
   }
 
+  /** {@return the first attribute that is in no namespace; empty when there is none} */
+  public Optional<String> unqualifiedAttribute() {
+    XmlAttributes all = in.attributes();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.namespace(i).isEmpty()) {
+        return Optional.of(all.localName(i));
+      }
+    }
+    return Optional.empty();
+  }
+
   /** {@return whether {@code xsi:nil} marks the element as null} */
   public boolean isNil() {
     String value = attribute(XmlName.SCHEMA_INSTANCE, "nil");
