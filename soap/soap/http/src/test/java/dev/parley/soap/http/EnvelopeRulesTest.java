@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.calls.Parley;
 import dev.parley.soap.Soap;
 import dev.parley.soap.api.SoapVersion;
-import dev.parley.soap.mapping.SoapHeader;
 import dev.parley.soap.mapping.SoapService;
-import dev.parley.soap.mapping.XmlElement;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,15 +19,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Requirements of SOAP 1.1 (W3C note of 8 May 2000) and of SOAP 1.2 part 1 and 2 (second edition)
  * for a node that is the ultimate receiver, as envelopes with the answer that each must get: one or
- * more rows for each section that has a requirement. In envelopes, {@code e:} is the namespace of
- * the version, {@code d:} that of the service.
+ * more rows for each section that has a requirement. {@link TestCollectionTest} has those of SOAP
+ * 1.2 that a test of W3C's collection checks. In envelopes, {@code e:} is the namespace of the
+ * version, {@code d:} that of the service.
  */
 class EnvelopeRulesTest {
   private static final String NAMESPACE = "urn:desk";
 
   @SoapService(targetNamespace = NAMESPACE)
   interface Desk {
-    String echo(String text, @SoapHeader @XmlElement(required = false) @Nullable String trace);
+    String echo(String text);
   }
 
   private static final Pattern CODE =
@@ -43,7 +41,7 @@ class EnvelopeRulesTest {
   private final URI address = soap.listen(URI.create("http://127.0.0.1:0")).resolve("/desk");
 
   EnvelopeRulesTest() {
-    soap.export("/desk", Desk.class, (text, trace) -> trace == null ? text : text + " " + trace);
+    soap.export("/desk", Desk.class, text -> text);
   }
 
   private HttpResponse<String> send(SoapVersion version, String document) throws Exception {
@@ -76,34 +74,19 @@ class EnvelopeRulesTest {
 
   private static final String ECHO = "<d:echo><text>a</text></d:echo>";
 
-  // Part 1, sections 2.2 to 2.7, 5.2: roles and header blocks. NEXT, ULTIMATE and NO are roles.
+  // Part 1, section 5.2: header blocks.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       textBlock =
           """
-          2.4  known block                             | <d:trace>t</d:trace>                                        | 200 a t
-          2.4  known block that must be understood     | <d:trace e:mustUnderstand='true'>t</d:trace>                | 200 a t
-          2.4  unknown block                           | <x xmlns='urn:x'/>                                          | 200 a
-          2.4  unknown block that must be understood   | <x xmlns='urn:x' e:mustUnderstand='true'/>                  | 500 MustUnderstand
-          5.2.3 1 is true                              | <x xmlns='urn:x' e:mustUnderstand='1'/>                     | 500 MustUnderstand
-          5.2.3 false                                  | <x xmlns='urn:x' e:mustUnderstand='false'/>                 | 200 a
-          5.2.3 0 is false                             | <x xmlns='urn:x' e:mustUnderstand='0'/>                     | 200 a
-          5.2.3 no boolean                             | <x xmlns='urn:x' e:mustUnderstand='perhaps'/>               | 400 Sender
           5.2.3 attribute without namespace            | <x xmlns='urn:x' mustUnderstand='true'/>                    | 200 a
-          2.2  role of every node                      | <x xmlns='urn:x' e:mustUnderstand='1' e:role='ROLE/next'/>  | 500 MustUnderstand
-          2.2  role of the ultimate receiver           | <x xmlns='urn:x' e:mustUnderstand='1' e:role='ROLE/ultimateReceiver'/> | 500 MustUnderstand
           5.2.2 empty role is the ultimate receiver    | <x xmlns='urn:x' e:mustUnderstand='1' e:role=''/>           | 500 MustUnderstand
-          2.2  role of no node                         | <x xmlns='urn:x' e:mustUnderstand='1' e:role='ROLE/none'/>  | 200 a
-          2.2  role of another node                    | <x xmlns='urn:x' e:mustUnderstand='1' e:role='urn:other'/>  | 200 a
-          5.2.4 relay does not matter here             | <x xmlns='urn:x' e:relay='true'/>                           | 200 a
-          2.4  one of several is not understood        | <d:trace>t</d:trace><x xmlns='urn:x' e:mustUnderstand='1'/> | 500 MustUnderstand
           5.1.1 encoding of a block that is not read   | <x xmlns='urn:x' e:encodingStyle='urn:other'/>              | 200 a
           5.2  block without namespace                 | <x/>                                                        | 200 a
           """)
   void headerBlock12(String rule, String headers, String expected) throws Exception {
-    String said = headers.replace("ROLE", SoapVersion.V1_2.namespace() + "/role");
-    assertThat(answer(SoapVersion.V1_2, envelope(SoapVersion.V1_2, said, ECHO)))
+    assertThat(answer(SoapVersion.V1_2, envelope(SoapVersion.V1_2, headers, ECHO)))
         .as(rule)
         .isEqualTo(expected);
   }
@@ -132,29 +115,18 @@ class EnvelopeRulesTest {
       delimiter = '|',
       textBlock =
           """
-          5     an XML declaration and white space      | 1.2 | <?xml version='1.0'?>  <E:Envelope xmlns:E='E12'><E:Body><d:echo xmlns:d='urn:desk'><text>a</text></d:echo></E:Body></E:Envelope> | 200 a
-          5     document type                           | 1.2 | <!DOCTYPE x><E:Envelope xmlns:E='E12'><E:Body/></E:Envelope>          | 400 Sender
-          5     processing instruction                  | 1.2 | <?x y?><E:Envelope xmlns:E='E12'><E:Body/></E:Envelope>               | 400 Sender
-          5     processing instruction inside           | 1.2 | <E:Envelope xmlns:E='E12'><E:Body><?x y?></E:Body></E:Envelope>       | 400 Sender
           5     not well-formed                         | 1.2 | <E:Envelope xmlns:E='E12'><E:Body></E:Envelope>                       | 400 Sender
-          5.4.7 no version that is known                | 1.2 | <E:Envelope xmlns:E='urn:other'><E:Body/></E:Envelope>                | 500 VersionMismatch
           5.4.7 no namespace                            | 1.2 | <Envelope><Body/></Envelope>                                          | 500 VersionMismatch
           A     envelope of 1.1 gets an answer of 1.1   | 1.1 | <E:Envelope xmlns:E='E11'><E:Body><d:x xmlns:d='urn:desk'/></E:Body></E:Envelope> | 500 Client
           5.1   another element is the root             | 1.2 | <E:Body xmlns:E='E12'/>                                               | 500 VersionMismatch
           5.1   without a body                          | 1.2 | <E:Envelope xmlns:E='E12'/>                                           | 400 Sender
-          5.1   header alone                            | 1.2 | <E:Envelope xmlns:E='E12'><E:Header/></E:Envelope>                    | 400 Sender
           5.1   body before the header                  | 1.2 | <E:Envelope xmlns:E='E12'><E:Body><d:echo xmlns:d='urn:desk'><text>a</text></d:echo></E:Body><E:Header/></E:Envelope> | 400 Sender
-          5.1   element behind the body                 | 1.2 | <E:Envelope xmlns:E='E12'><E:Body><d:echo xmlns:d='urn:desk'><text>a</text></d:echo></E:Body><x/></E:Envelope> | 400 Sender
           4     1.1 allows an element behind the body   | 1.1 | <E:Envelope xmlns:E='E11'><E:Body><d:echo xmlns:d='urn:desk'><text>a</text></d:echo></E:Body><x/></E:Envelope> | 200 a
-          5.1.1 encoding of the envelope                | 1.2 | <E:Envelope xmlns:E='E12' E:encodingStyle='urn:x'><E:Body/></E:Envelope> | 400 Sender
           5.1.1 encoding of the header                  | 1.2 | <E:Envelope xmlns:E='E12'><E:Header E:encodingStyle='urn:x'/><E:Body/></E:Envelope> | 400 Sender
-          5.1.1 encoding of the body                    | 1.2 | <E:Envelope xmlns:E='E12'><E:Body E:encodingStyle='urn:x'/></E:Envelope> | 400 Sender
-          5.4.6 unknown encoding of the body's child    | 1.2 | <E:Envelope xmlns:E='E12'><E:Body><d:echo xmlns:d='urn:desk' E:encodingStyle='urn:x'><text>a</text></d:echo></E:Body></E:Envelope> | 500 DataEncodingUnknown
           5.1.1 no encoding claims nothing              | 1.2 | <E:Envelope xmlns:E='E12'><E:Body><d:echo xmlns:d='urn:desk' E:encodingStyle='E12/encoding/none'><text>a</text></d:echo></E:Body></E:Envelope> | 200 a
           4.1.1 1.1 allows encodings anywhere           | 1.1 | <E:Envelope xmlns:E='E11' E:encodingStyle='http://schemas.xmlsoap.org/soap/encoding/'><E:Body><d:echo xmlns:d='urn:desk'><text>a</text></d:echo></E:Body></E:Envelope> | 200 a
           5.3   other attributes of the body            | 1.2 | <E:Envelope xmlns:E='E12'><E:Body xmlns:x='urn:x' x:a='b'><d:echo xmlns:d='urn:desk'><text>a</text></d:echo></E:Body></E:Envelope> | 200 a
           5.3   comments                                | 1.2 | <!-- c --><E:Envelope xmlns:E='E12'><!-- c --><E:Body><!-- c --><d:echo xmlns:d='urn:desk'><!-- c --><text>a<!-- c --></text></d:echo></E:Body></E:Envelope> | 200 a
-          5.3   no operation has this body              | 1.2 | <E:Envelope xmlns:E='E12'><E:Body><d:shout xmlns:d='urn:desk'/></E:Body></E:Envelope> | 400 Sender
           5.3   second child of the body                | 1.2 | <E:Envelope xmlns:E='E12'><E:Body><d:echo xmlns:d='urn:desk'><text>a</text></d:echo><x/></E:Body></E:Envelope> | 400 Sender
           """)
   void document(String rule, String version, String document, String expected) throws Exception {
