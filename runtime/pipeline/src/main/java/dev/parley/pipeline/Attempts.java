@@ -11,12 +11,12 @@ import java.util.function.Consumer;
  *
  * <pre>{@code
  * ValveAction request(Call call) {
- *   Attempts attempts = call.attempts(attempt -> …);   // look at attempt.failure(), then settle or send
- *   call.keep(attempts);
+ *   Attempts attempts = call.newAttempts(attempt -> …);   // look at attempt.failure(), then settle or send
+ *   call.attach(attempts);
  *   attempts.send();
  *   return ValveAction.SUSPEND;
  * }
- * void reply(Call call) { call.kept().ifPresent(kept -> ((Attempts) kept).end()); }
+ * void reply(Call call) { call.valveAttachment(Attempts.class).ifPresent(Attempts::end); }
  * }</pre>
  *
  * <p>Threads: safe for all. An attempt starts on the thread that sends it and does not block there,
