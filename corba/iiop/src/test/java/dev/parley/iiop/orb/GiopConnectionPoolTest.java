@@ -187,6 +187,22 @@ final class GiopConnectionPoolTest {
   }
 
   @Test
+  void asManyConnectionsStandAsAreAllowed() {
+    int port = serve(options -> options);
+    CountingProxy first = owned(new CountingProxy(port));
+    CountingProxy second = owned(new CountingProxy(port));
+    Orb client = begin(here, options -> options.connectionsMax(2));
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(desk(client, first.port()).add(1, i)).isEqualTo(1 + i);
+      assertThat(desk(client, second.port()).add(2, i)).isEqualTo(2 + i);
+    }
+
+    assertThat(first.made()).isOne();
+    assertThat(second.made()).isOne();
+  }
+
+  @Test
   void whereNoneIsIdleOneMoreIsRefused() {
     int port = serve(options -> options);
     CountingProxy first = owned(new CountingProxy(port));

@@ -3,6 +3,7 @@ package dev.parley.iiop.orb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.calls.spi.DirectStub;
 import dev.parley.iiop.cdr.GiopVersion;
 import dev.parley.iiop.codec.IiopContract;
 import dev.parley.iiop.codec.IiopContracts;
@@ -113,6 +114,38 @@ final class ObjectTableTest {
 
     assertThat(reading).isNotEqualTo(counter);
     assertThat(table.register(COUNTER, servant).key()).isEqualTo(counter);
+  }
+
+  /** A stub that tells whether it calls its servant directly. */
+  private static final class ObservedStub extends DirectStub {
+    ObservedStub() {
+      super(null, null);
+    }
+
+    boolean isDirect() {
+      return servant() != null;
+    }
+  }
+
+  private ObservedStub connected(Fixed servant) {
+    ObservedStub stub = new ObservedStub();
+    if (table.find(table.register(COUNTER, servant).key()) instanceof ObjectTable.Local local) {
+      local.served().directLinks().connect(stub, lookup -> servant, new ObservedStub());
+    }
+    return stub;
+  }
+
+  @Test
+  void withdrawnObjectIsNoLongerCalledDirectlyAndOthersAre() {
+    Fixed gone = new Fixed(1);
+    ObservedStub ofGone = connected(gone);
+    ObservedStub ofOther = connected(new Fixed(2));
+    assertThat(ofGone.isDirect()).isTrue();
+
+    table.withdraw(gone);
+
+    assertThat(ofGone.isDirect()).isFalse();
+    assertThat(ofOther.isDirect()).isTrue();
   }
 
   @Test

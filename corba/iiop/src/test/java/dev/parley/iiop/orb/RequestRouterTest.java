@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.parley.base.Limits;
 import dev.parley.calls.Parley;
 import dev.parley.calls.api.CallOptions;
+import dev.parley.calls.running.ReadingThread;
 import dev.parley.iiop.Orb;
 import dev.parley.iiop.OrbBuilder;
 import dev.parley.iiop.cdr.CdrOutput;
@@ -113,17 +114,7 @@ final class RequestRouterTest {
   @Test
   void whoHasLittleTimeDoesNotWaitForAConnectionThatNeverStands() throws IOException {
     try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      Orb client =
-          begin(
-              here,
-              options ->
-                  options.transportConfig(
-                      TransportConfig.builder().tls(TestCertificates.localhost()).build()));
-      var ssl = TaggedComponents.ofSsl(new TaggedComponents.Ssl(0x66, 0x06, silent.getLocalPort()));
-      var profile =
-          new IiopProfile(GiopVersion.V1_2, "localhost", 0, ObjectTable.key("desk"), List.of(ssl));
-      Desk desk =
-          client.narrow(new ObjectReference(Ior.of("IDL:Desk:1.0", List.of(profile))), Desk.class);
+      Desk desk = deskBehindATlsHandshake(silent);
       CallOptions soon = CallOptions.timeout(Duration.ofMillis(50));
 
       CompletableFuture<Long> later = soon.call(() -> desk.later(1)).toCompletableFuture();
@@ -131,6 +122,48 @@ final class RequestRouterTest {
           .isInstanceOf(CallException.DeadlineExceeded.class);
       assertThatThrownBy(later::join).hasCauseInstanceOf(CallException.DeadlineExceeded.class);
     }
+  }
+
+  /** {@return a desk behind a server that never answers the handshake of TLS} */
+  private Desk deskBehindATlsHandshake(ServerSocket silent) {
+    Orb client =
+        begin(
+            here,
+            options ->
+                options.transportConfig(
+                    TransportConfig.builder().tls(TestCertificates.localhost()).build()));
+    var ssl = TaggedComponents.ofSsl(new TaggedComponents.Ssl(0x66, 0x06, silent.getLocalPort()));
+    var profile =
+        new IiopProfile(GiopVersion.V1_2, "localhost", 0, ObjectTable.key("desk"), List.of(ssl));
+    return client.narrow(new ObjectReference(Ior.of("IDL:Desk:1.0", List.of(profile))), Desk.class);
+  }
+
+  @Test
+  void neitherAnAsynchronousCallerNorAReadingThreadWaitsForAConnection() throws IOException {
+    try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Desk desk = deskBehindATlsHandshake(silent);
+      CallOptions patient = CallOptions.timeout(Duration.ofSeconds(20));
+
+      CompletableFuture<Long> later = patient.call(() -> desk.later(1)).toCompletableFuture();
+      assertThat(later).isNotDone();
+      String outer = ReadingThread.enter("a connection of this test");
+      try {
+        patient.run(() -> desk.note("a failure to connect would be thrown"));
+      } finally {
+        ReadingThread.leave(outer);
+      }
+    }
+  }
+
+  @Test
+  void oneWayCallTellsItsCallerThatNoConnectionIsMade() throws IOException {
+    int port;
+    try (var closed = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      port = closed.getLocalPort();
+    }
+    Desk nobody = client().narrow(corbaloc(port, "desk"), Desk.class);
+
+    assertThatThrownBy(() -> nobody.note("lost")).isInstanceOf(CallException.Unavailable.class);
   }
 
   @Test

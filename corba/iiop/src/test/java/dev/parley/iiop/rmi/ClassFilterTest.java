@@ -112,12 +112,17 @@ class ClassFilterTest {
             Status.ALLOWED,
             Status.UNDECIDED);
     assertThat(ClassPatterns.of("!*").status("z")).isEqualTo(Status.REJECTED);
+    for (String without : List.of("=x", "/x")) { // a limit and a module without their names
+      assertThat(ClassPatterns.of(without).status(without)).isEqualTo(Status.UNDECIDED);
+    }
   }
 
   @Test
   void aPatternThatNeedsTheClassIsRefused() {
-    assertThatThrownBy(() -> AllowList.of("java.base/java.util.*", getClass().getClassLoader()))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("before loading");
+    for (String pattern : List.of("java.base/java.util.*", "/java.util.*")) {
+      assertThatThrownBy(() -> AllowList.of(pattern, getClass().getClassLoader()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("before loading");
+    }
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.iiop.VectorFile;
 import dev.parley.iiop.codec.MarshalContext;
+import java.io.ObjectStreamField;
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Date;
@@ -171,6 +173,38 @@ class ForeignValuesTest {
     assertThat(any("enum")).isEqualTo(Samples.Color.RED);
     assertThat(any("class")).isEqualTo(String.class);
     assertThat(any("objects")).isEqualTo(new Object[] {1});
+  }
+
+  /** A part that is the first one of another value. */
+  record Room(int number) implements Serializable {}
+
+  /** A record whose first component is a value. */
+  record Door(Room room) implements Serializable {}
+
+  /** A class that names its fields, of which the first one is a value. */
+  static final class Seat implements Serializable {
+    private static final long serialVersionUID = 1;
+    private static final ObjectStreamField[] serialPersistentFields = {
+      new ObjectStreamField("room", Room.class)
+    };
+    @Nullable Room room;
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {Door.class, Seat.class})
+  void firstPartWithoutARepositoryIdIsOfItsDeclaredType(Class<?> whole) {
+    InMemoryMessage wire = new InMemoryMessage();
+    MarshalContext to = new MarshalContext(wire.out, wire.references);
+    to.beginValue(null, List.of(RmiRepositoryIds.of(whole)), false);
+    to.beginValue(null, List.of(), false);
+    to.out().writeInt(7);
+    to.endValue();
+    to.endValue();
+
+    assertThat(InMemoryMessage.read(wire.out.toByteArray()))
+        .isInstanceOf(whole)
+        .extracting("room")
+        .isEqualTo(new Room(7));
   }
 
   private static @Nullable Object any(String name) {
