@@ -42,7 +42,11 @@ final class NegotiatedUplink {
   }
 
   void audio(String mid) {
-    section(mid, Codec.OPUS, AUDIO, CodecFormat.NONE, AUDIO_RED, List.of());
+    audio(mid, AUDIO);
+  }
+
+  void audio(String mid, int payloadType) {
+    section(mid, Codec.OPUS, payloadType, CodecFormat.NONE, AUDIO_RED, List.of());
   }
 
   private void section(
@@ -66,6 +70,11 @@ final class NegotiatedUplink {
   }
 
   UplinkSections sections() {
+    return UplinkSections.of(
+        session(), Set.copyOf(negotiated.stream().map(NegotiatedSection::mid).toList()));
+  }
+
+  NegotiatedSession session() {
     RemoteTransport peer =
         new RemoteTransport(
             IceCredentials.random(new Random(1)),
@@ -73,9 +82,7 @@ final class NegotiatedUplink {
             DtlsSetup.ACTIVE,
             List.of(),
             false);
-    return UplinkSections.of(
-        new NegotiatedSession(peer, negotiated, false, false),
-        Set.copyOf(negotiated.stream().map(NegotiatedSection::mid).toList()));
+    return new NegotiatedSession(peer, negotiated, false, false);
   }
 
   static PublishedTrack track(UplinkSections sections, String mid) {

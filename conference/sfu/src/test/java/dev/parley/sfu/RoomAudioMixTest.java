@@ -157,7 +157,7 @@ final class RoomAudioMixTest {
   }
 
   /** {@return a listener whose packets are counted on their way to the owner, and not sent} */
-  private static AudioMixSubscription subscription() {
+  static AudioMixSubscription subscription() {
     NegotiatedSection section =
         new NegotiatedSection(
             "0",
