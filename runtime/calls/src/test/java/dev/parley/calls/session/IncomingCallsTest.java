@@ -446,6 +446,35 @@ class IncomingCallsTest {
   }
 
   @Test
+  @DisplayName("MS-12 a one-way call runs after the one before it has returned")
+  void oneWayCallWaitsForTheOneBefore() {
+    CountDownLatch go = new CountDownLatch(1);
+    try (Talk talk = Talk.greeted()) {
+      long desk = talk.bind();
+      talk.connection.arrives(Talk.request(0, desk, "note", "makes the method known as short"));
+      Eventually.eventually("the note", () -> talk.servant.notes.size() == 1);
+      AtomicInteger running = new AtomicInteger();
+      talk.servant.before =
+          () -> {
+            running.incrementAndGet();
+            Eventually.open("the test", go);
+          };
+      talk.connection.arrives(Talk.request(0, desk, "note", "first"));
+      talk.connection.arrives(Talk.request(0, desk, "note", "second"));
+      Eventually.eventually("the first", () -> running.get() == 1);
+      for (int i = 1; i <= 10; i++) { // time for the second one, if it did not wait
+        talk.connection.arrives(Talk.request(i, desk, "later", "call " + i));
+        talk.servant.call("call " + i).complete("done");
+        replied(talk, i);
+      }
+
+      assertThat(running).hasValue(1);
+      go.countDown();
+      Eventually.eventually("both", () -> talk.servant.notes.size() == 3);
+    }
+  }
+
+  @Test
   @DisplayName("MS-11 servants that go on after CANCEL are bounded")
   void cancelledCallsThatGoOnAreBounded() {
     CountDownLatch go = new CountDownLatch(1);

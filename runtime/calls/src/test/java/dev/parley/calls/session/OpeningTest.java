@@ -206,7 +206,7 @@ class OpeningTest {
     }
   }
 
-  private static SessionConfig config(Timers timers, Duration openTimeout) {
+  static SessionConfig config(Timers timers, Duration openTimeout) {
     return new SessionConfig(
         "test",
         10,
@@ -246,7 +246,8 @@ class OpeningTest {
       assertThatExceptionOfType(CallException.Invalid.class)
           .isThrownBy(() -> desk.note("x".repeat(4_000)))
           .withMessageContaining("4000 bytes that the peer takes");
-      assertThat(talk.connection.quiet()).isTrue();
+      assertThat(desk.later("x".repeat(4_000)).toCompletableFuture()).isCompletedExceptionally();
+      assertThat(talk.connection.quiet()).as("what never left is not cancelled").isTrue();
       desk.note("x".repeat(3_900));
       assertThat(talk.connection.next(ParleyMessages.REQUEST).record(6).text(1)).hasSize(3_900);
     }

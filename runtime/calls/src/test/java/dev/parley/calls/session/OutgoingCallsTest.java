@@ -9,6 +9,7 @@ import dev.parley.calls.BuiltInCodecs;
 import dev.parley.calls.Reference;
 import dev.parley.calls.api.CallOptions;
 import dev.parley.calls.api.MethodDescription;
+import dev.parley.calls.spi.Stub;
 import dev.parley.pipeline.Attempts;
 import dev.parley.pipeline.Call;
 import dev.parley.pipeline.CallException;
@@ -346,6 +347,28 @@ class OutgoingCallsTest {
     assertThat(sixth.interruptedAfter).isTrue();
   }
 
+  @Test
+  void servantThatThePeerCalledDoesNotWaitForRoom() {
+    for (int i = 0; i < 4; i++) {
+      later("call " + i);
+      request();
+    }
+    AtomicReference<Throwable> refusal = new AtomicReference<>();
+    talk.servant.before =
+        () -> {
+          try {
+            desk.add(1, 1);
+          } catch (CallException e) {
+            refusal.set(e);
+          }
+        };
+    long own = talk.bind();
+    talk.connection.arrives(Talk.request(1, own, "add", out -> {}));
+    talk.connection.next(ParleyMessages.REPLY);
+
+    assertThat(refusal.get()).isInstanceOf(CallException.Overloaded.class);
+  }
+
   /** Every way that a call can end gives its room back. */
   @Test
   void roomIsGivenBackOnEveryPath() {
@@ -609,6 +632,19 @@ class OutgoingCallsTest {
         .hasMessageContaining("String is not a stub");
   }
 
+  @Test
+  void targetIsClosedOnceItsConnectionSendsNothingAnyMore() {
+    RemoteTarget target = (RemoteTarget) ((Stub) desk).target();
+    talk.connection.admission = Connection.Admission.FULL;
+    assertThat(target.isClosed()).isFalse();
+    talk.connection.admission = Connection.Admission.CLOSED;
+    assertThat(target.isClosed()).isTrue();
+    talk.connection.admission = Connection.Admission.READY;
+    assertThat(target.isClosed()).isFalse();
+    talk.connection.breaks(CloseReason.PEER_GONE, "gone");
+    assertThat(target.isClosed()).isTrue();
+  }
+
   /** Makes one attempt at each call but the look-up's, and leaves the call to itself after that. */
   private static final class Once implements Valve {
     final List<Attempts> attempts = Collections.synchronizedList(new ArrayList<>());
@@ -633,6 +669,45 @@ class OutgoingCallsTest {
   }
 
   @Test
+  void furtherAttemptNeedsRoomOfItsOwn() {
+    Once once = new Once();
+    List<Call> ended = Collections.synchronizedList(new ArrayList<>());
+    once.whenEnded = ended::add;
+    try (Talk waiting = Talk.greeted(builder -> builder.outgoing(once).callsMax(2))) {
+      Desk far = waiting.desk();
+      CompletableFuture<String> call = far.later("a").toCompletableFuture();
+      long first = waiting.connection.next(ParleyMessages.REQUEST).number(1);
+      once.attempts.getFirst().send();
+      long second = waiting.connection.next(ParleyMessages.REQUEST).number(1);
+      assertThat(second).isNotEqualTo(first).isPositive();
+      once.attempts.getFirst().send();
+
+      assertThat(ended).singleElement().extracting(Call::failure).asString().contains("2 calls");
+      waiting.replies(second, out -> out.string(1, "done"));
+      once.attempts.getFirst().settle(ended.getLast());
+      assertThat(call.join()).isEqualTo("done");
+    }
+  }
+
+  @Test
+  void attemptMeetsTheDeadlineOfItsCall() {
+    Once once = new Once();
+    List<Call> ended = Collections.synchronizedList(new ArrayList<>());
+    once.whenEnded = ended::add;
+    try (Talk waiting = Talk.greeted(builder -> builder.outgoing(once).callsMax(2))) {
+      Desk far = waiting.desk();
+      CallOptions.timeout(Duration.ofMillis(100)).call(() -> far.later("a"));
+      int attempts = once.attempts.getFirst().send() ? 2 : 1; // 1 on a slow machine
+
+      Eventually.eventually("the ends of the attempts", () -> ended.size() == attempts);
+      assertThat(ended)
+          .allSatisfy(attempt ->
+              assertThat(attempt.failure().orElseThrow())
+                  .isInstanceOf(CallException.DeadlineExceeded.class));
+    }
+  }
+
+  @Test
   void callWhoseAttemptHasEndedMeetsItsDeadline() {
     Once once = new Once();
     try (Talk waiting = Talk.greeted(builder -> builder.outgoing(once))) {
@@ -641,6 +716,22 @@ class OutgoingCallsTest {
           CallOptions.timeout(Duration.ofMillis(1_200))
               .call(() -> far.later("a").toCompletableFuture());
       waiting.fails(waiting.connection.next(ParleyMessages.REQUEST).number(1), 5, "no");
+      assertThat(call)
+          .failsWithin(Duration.ofSeconds(60))
+          .withThrowableThat()
+          .withCauseInstanceOf(CallException.DeadlineExceeded.class);
+    }
+  }
+
+  @Test
+  void callWhoseAttemptFindsTheConnectionClosedMeetsItsDeadline() {
+    Once once = new Once();
+    try (Talk waiting = Talk.greeted(builder -> builder.outgoing(once))) {
+      Desk far = waiting.desk();
+      waiting.connection.breaks(CloseReason.PEER_GONE, "gone");
+      CompletableFuture<String> call =
+          CallOptions.timeout(Duration.ofMillis(30))
+              .call(() -> far.later("a").toCompletableFuture());
       assertThat(call)
           .failsWithin(Duration.ofSeconds(60))
           .withThrowableThat()

@@ -8,76 +8,19 @@ import dev.parley.calls.Reference;
 import dev.parley.pipeline.CallException;
 import dev.parley.testkit.Eventually;
 import dev.parley.transport.api.CloseReason;
-import dev.parley.transport.api.MessageOutput;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** RF-1 to RF-3, from both ends. */
-class ReferencesTest {
-  private static final int UNAVAILABLE = 1;
-  private static final int OVERLOADED = 5;
-  private static final int INVALID = 9;
-
-  private Talk talk;
-  private long desk;
-
-  @BeforeEach
-  void begin() {
-    talk = Talk.greeted();
-    desk = talk.bind();
-  }
-
-  @AfterEach
-  void end() {
-    assertThat(talk.connection.broken()).isNull();
-    talk.close();
-  }
-
-  /** {@return the reference that the servant hands out} */
-  private RawMessage ear() {
-    talk.connection.arrives(Talk.request(1, desk, "ear", out -> {}));
-    return talk.connection.next(ParleyMessages.REPLY).record(2).record(1);
-  }
-
-  private int answerOf(long reference) {
-    talk.connection.arrives(Talk.request(2, reference, "hear", "hello"));
-    RawMessage answer = talk.connection.next();
-    return answer.kind() == ParleyMessages.REPLY ? 0 : (int) answer.number(2);
-  }
-
-  private void release(long reference, long count) {
-    talk.connection.arrives(
-        RawMessage.of(ParleyMessages.RELEASE).uint(1, reference).uint(2, count));
-  }
-
-  private static Consumer<MessageOutput> reference(long number, boolean yours) {
-    return out -> {
-      int mark = out.enter(1);
-      out.uint(1, number);
-      out.bool(2, yours);
-      out.exit(mark);
-    };
-  }
-
-  /** The peer hands a reference of its own to the servant. {@return the stub the servant got} */
-  private Desk.Ear kept(long number) {
-    talk.connection.arrives(Talk.request(1, desk, "keep", reference(number, false)));
-    talk.connection.next(ParleyMessages.REPLY);
-    return talk.servant.ears.getLast();
-  }
-
+class ReferencesTest extends ReferencesFixture {
   @Test
   @DisplayName("RF-1 a servant is written as a number of the writer's table, not 0")
   void servantsAreWrittenAsReferences() {
@@ -109,6 +52,18 @@ class ReferencesTest {
 
     assertThat(home.number(1)).isEqualTo(77);
     assertThat(home.number(2)).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("RF-1 a stub of another connection is passed as a servant of this side")
+  void stubOfAnotherConnectionIsAServantOfThisSide() {
+    try (Talk elsewhere = Talk.greeted()) {
+      talk.servant.own = kept(elsewhere, elsewhere.bind(), 77);
+      RawMessage passed = ear();
+
+      assertThat(passed.number(1)).isNotEqualTo(77);
+      assertThat(passed.number(2)).isZero();
+    }
   }
 
   @ParameterizedTest
@@ -198,38 +153,6 @@ class ReferencesTest {
   }
 
   @Test
-  @DisplayName(
-      "RF-2 the peer holds 10,000 references, one more fails its call with OVERLOADED, and nothing of it is kept")
-  void servedReferencesAreBounded() {
-    List<Long> numbers = new ArrayList<>();
-    for (int i = 1; i < Limits.REFERENCES_MAX; i++) { // the desk is the first
-      talk.servant.own = word -> talk.servant.notes.add(word);
-      int index = i;
-      talk.servant.own = new Numbered(index);
-      numbers.add(ear().number(1));
-    }
-    for (int i = 0; i < 3; i++) {
-      talk.servant.own = new Numbered(-i);
-      talk.connection.arrives(Talk.request(1, desk, "ear", out -> {}));
-      RawMessage failure = talk.connection.next(ParleyMessages.FAILURE);
-      assertThat(failure.number(2)).isEqualTo(OVERLOADED);
-      assertThat(failure.text(3))
-          .contains("RF-2: the peer holds 10000 references")
-          .contains("Reference.of(stub).close()");
-    }
-    assertThat(numbers).doesNotHaveDuplicates();
-    release(numbers.getFirst(), 1);
-
-    assertThat(ear().number(1)).isPositive();
-  }
-
-  /** Not a lambda: each is an object of its own. */
-  private record Numbered(int number) implements Desk.Ear {
-    @Override
-    public void hear(String word) {}
-  }
-
-  @Test
   @DisplayName("RF-2 a call that is not sent leaves no reference behind")
   void referencesOfUnsentCallsAreTakenBack() {
     Desk far = talk.desk();
@@ -261,12 +184,6 @@ class ReferencesTest {
     assertReleased(77, 1);
     Reference.of(second).close();
     assertThat(talk.connection.quiet()).isTrue();
-  }
-
-  private void assertReleased(long reference, long count) {
-    RawMessage release = talk.connection.next(ParleyMessages.RELEASE);
-    assertThat(release.number(1)).isEqualTo(reference);
-    assertThat(release.number(2)).isEqualTo(count);
   }
 
   private static RawMessage.Builder passing(RawMessage.Builder message, int field) {
@@ -397,6 +314,42 @@ class ReferencesTest {
     talk.connection.arrives(
         Talk.request(3, 4711, "keep", out -> {}).bytes(field, full).bytes(field, new byte[] {77}));
     assertThat(talk.connection.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
+    assertThat(talk.connection.end().text()).contains("RF-4", "too many");
+  }
+
+  private static byte[] varint(long number) {
+    return RawMessage.record(out -> out.rawVarint(number));
+  }
+
+  @ParameterizedTest
+  @DisplayName("RF-4 a list that holds what is no number of a reference closes the connection")
+  @ValueSource(longs = {0, 1L << 53, -1})
+  void listsHoldNumbers(long number) {
+    talk.connection.arrives(
+        Talk.request(3, 4711, "keep", out -> {}).bytes(7, varint((1L << 53) - 1)));
+    talk.connection.next(ParleyMessages.FAILURE);
+    assertReleased((1L << 53) - 1, 1);
+
+    talk.connection.arrives(Talk.request(3, 4711, "keep", out -> {}).bytes(7, varint(number)));
+    assertThat(talk.connection.end().reason()).isEqualTo(CloseReason.PROTOCOL_ERROR);
+    assertThat(talk.connection.end().text()).contains("the list holds " + number);
+  }
+
+  @Test
+  @DisplayName("RF-4 a message passes 10,000 references, and one more is INVALID")
+  void passedReferencesAreBounded() {
+    Desk far = talk.desk();
+    Desk.Ear ear = new Numbered(1);
+    List<Desk.Ear> most = Collections.nCopies(Limits.REFERENCES_MAX, ear);
+    Thread caller = Thread.ofPlatform().start(() -> far.keepAll(most));
+    RawMessage request = talk.connection.next(ParleyMessages.REQUEST);
+    talk.replies(request.number(1), out -> {});
+    Eventually.ended(caller);
+
+    assertThat(request.bytes(7)).hasSize(Limits.REFERENCES_MAX);
+    assertThatThrownBy(() -> far.keepAll(Collections.nCopies(Limits.REFERENCES_MAX + 1, ear)))
+        .isInstanceOf(CallException.Invalid.class)
+        .hasMessageContaining("more than 10000 references");
   }
 
   @ParameterizedTest
@@ -412,126 +365,6 @@ class ReferencesTest {
     Reference.of(ear).close();
 
     assertThat(talk.connection.next(ParleyMessages.RELEASE).number(1)).isEqualTo(number);
-  }
-
-  @Test
-  @DisplayName(
-      "RF-2 10,000 references of the peer are held, and one more fails its call with OVERLOADED")
-  void heldReferencesAreBounded() {
-    for (int i = 1; i <= Limits.REFERENCES_MAX; i++) {
-      kept(i);
-    }
-    talk.connection.arrives(
-        Talk.request(3, desk, "keep", reference(Limits.REFERENCES_MAX + 1, false)));
-    RawMessage failure = talk.connection.next(ParleyMessages.FAILURE);
-    assertThat(failure.number(2)).isEqualTo(OVERLOADED);
-    assertThat(failure.text(3))
-        .contains("RF-2: this side holds 10000 references")
-        .contains("Reference.of(stub).close()");
-    assertThat(kept(5)).isNotNull(); // one that is held already
-    Reference.of(talk.servant.ears.getFirst()).close();
-    talk.connection.next(ParleyMessages.RELEASE);
-
-    assertThat(kept(Limits.REFERENCES_MAX + 2)).isNotNull();
-  }
-
-  /** Collects garbage until the session has released something. */
-  private RawMessage releasedByTheCollector() {
-    Eventually.eventually(
-        "a release",
-        () -> {
-          System.gc();
-          return !talk.connection.quiet();
-        });
-    return talk.connection.next(ParleyMessages.RELEASE);
-  }
-
-  @Test
-  @DisplayName("RF-2 a stub that nobody holds any more is released with all its holds")
-  void stubThatWasCollectedIsReleased() {
-    kept(77);
-    kept(77);
-    talk.servant.ears.clear();
-
-    RawMessage release = releasedByTheCollector();
-    assertThat(release.number(1)).isEqualTo(77);
-    assertThat(release.number(2)).isEqualTo(2);
-  }
-
-  @Test
-  @DisplayName("RF-2 a stub that is held stays, and holds that were closed are not released again")
-  void onlyWhatWasCollectedIsReleased() {
-    Desk.Ear held = kept(77);
-    kept(78);
-    kept(79);
-    Reference.of(talk.servant.ears.getLast()).close();
-    assertReleased(79, 1);
-    talk.servant.ears.clear();
-
-    assertThat(releasedByTheCollector().number(1)).isEqualTo(78);
-    assertThat(talk.connection.quiet()).isTrue();
-    assertThat(kept(77)).isSameAs(held);
-  }
-
-  @Test
-  @DisplayName("RF-2 a stub is not released while a call of it runs")
-  void stubInARunningCallIsNotReleased() {
-    for (int i = 77; i <= 78; i++) {
-      kept(i);
-    }
-    Desk.Ear other = talk.servant.ears.removeLast();
-    Thread caller = Thread.ofPlatform().start(hearing(talk.servant.ears.removeLast()));
-    long call = talk.connection.next(ParleyMessages.REQUEST).number(1);
-    assertThat(other).isNotNull();
-    other = null;
-
-    assertThat(releasedByTheCollector().number(1)).isEqualTo(78);
-    assertThat(talk.connection.quiet()).isTrue();
-    talk.replies(call, out -> {});
-    Eventually.ended(caller);
-    assertThat(releasedByTheCollector().number(1)).isEqualTo(77);
-  }
-
-  private static Runnable hearing(Desk.Ear ear) {
-    AtomicReference<Desk.Ear> last = new AtomicReference<>(ear);
-    return () -> last.getAndSet(null).hear("hello");
-  }
-
-  @Test
-  @DisplayName("RF-2 a stub is not released while an asynchronous call of it runs")
-  void stubInARunningAsynchronousCallIsNotReleased() {
-    kept(78);
-    List<String> answers = Collections.synchronizedList(new ArrayList<>());
-    talk.desk().later("key").thenAccept(answers::add);
-    long call = talk.connection.next(ParleyMessages.REQUEST).number(1);
-    talk.servant.ears.clear();
-
-    assertThat(releasedByTheCollector().number(1)).isEqualTo(78);
-    assertThat(talk.connection.quiet()).isTrue();
-    talk.replies(call, out -> out.string(1, "done"));
-    Eventually.eventually("the answer", () -> answers.equals(List.of("done")));
-    assertThat(releasedByTheCollector().number(1)).isEqualTo(5); // the desk's
-  }
-
-  @Test
-  @DisplayName("RF-2 the connection takes any number of call-backs that are ignored")
-  void ignoredReferencesDoNotFillTheConnection() {
-    int released = 0;
-    for (int i = 1; i <= 3 * Limits.REFERENCES_MAX; i++) {
-      talk.connection.arrives(Talk.request(1, desk, "keep", reference(i, false)));
-      RawMessage next = talk.connection.next();
-      for (; next.kind() == ParleyMessages.RELEASE; next = talk.connection.next()) {
-        released++; // the collector runs when it likes
-      }
-      assertThat(next.kind()).isEqualTo(ParleyMessages.REPLY);
-      talk.servant.ears.clear();
-      if (i % (Limits.REFERENCES_MAX / 2) == 0) {
-        releasedByTheCollector();
-        released++;
-      }
-    }
-
-    assertThat(released).isGreaterThan(2 * Limits.REFERENCES_MAX);
   }
 
   @Test
@@ -577,6 +410,9 @@ class ReferencesTest {
     Desk.Ear other = kept(78);
 
     assertThat(one).isEqualTo(kept(77)).hasSameHashCodeAs(kept(77)).isNotEqualTo(other);
+    try (Talk elsewhere = Talk.greeted()) {
+      assertThat(one).isNotEqualTo(kept(elsewhere, elsewhere.bind(), 77));
+    }
   }
 
   @Test
