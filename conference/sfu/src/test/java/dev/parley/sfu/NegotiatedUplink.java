@@ -75,6 +75,10 @@ final class NegotiatedUplink {
   }
 
   NegotiatedSession session() {
+    return session(negotiated);
+  }
+
+  static NegotiatedSession session(List<NegotiatedSection> sections) {
     RemoteTransport peer =
         new RemoteTransport(
             IceCredentials.random(new Random(1)),
@@ -82,7 +86,7 @@ final class NegotiatedUplink {
             DtlsSetup.ACTIVE,
             List.of(),
             false);
-    return new NegotiatedSession(peer, negotiated, false, false);
+    return new NegotiatedSession(peer, sections, false, false);
   }
 
   static PublishedTrack track(UplinkSections sections, String mid) {
