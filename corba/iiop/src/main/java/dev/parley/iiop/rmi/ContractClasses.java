@@ -27,6 +27,9 @@ final class ContractClasses {
   /** Classes without a contract: those of the platform only. */
   static final ContractClasses NONE = new ContractClasses();
 
+  /** Maximum number of dimensions of an array class (JVM Specification, section 4.4.1). */
+  private static final int ARRAY_DIMENSIONS_MAX = 255;
+
   private final Map<String, Class<?>> named = new HashMap<>();
 
   private ContractClasses() {}
@@ -111,7 +114,7 @@ final class ContractClasses {
       dimensions++;
     }
     Class<?> type = element(name.substring(dimensions), more);
-    if (dimensions > 255 || type == void.class) {
+    if (dimensions > ARRAY_DIMENSIONS_MAX) {
       throw refused(name);
     }
     for (int i = 0; i < dimensions; i++) {

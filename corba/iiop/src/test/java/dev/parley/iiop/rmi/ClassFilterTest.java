@@ -53,10 +53,28 @@ class ClassFilterTest {
     Order order(Shape shape, Proxied[] more) throws RemoteException, Refused;
   }
 
-  private static final ContractClasses DESK = ContractClasses.of(Desk.class);
+  enum Shade {
+    LIGHT,
+    DARK
+  }
 
-  private static Class<?> find(Class<?> type) {
-    return DESK.find(type.getName(), ClassFilter.CONTRACT_ONLY);
+  interface Bell extends Remote {
+    void ring() throws RemoteException;
+  }
+
+  interface Gong extends Remote {
+    void strike() throws RemoteException;
+  }
+
+  interface Paint extends Remote {
+    void mix(Shade shade, Bell ready) throws RemoteException;
+  }
+
+  private final ContractClasses paint = ContractClasses.of(Paint.class);
+  private final ContractClasses desk = ContractClasses.of(Desk.class);
+
+  private Class<?> find(Class<?> type) {
+    return desk.find(type.getName(), ClassFilter.CONTRACT_ONLY);
   }
 
   @Test
@@ -80,17 +98,52 @@ class ClassFilterTest {
     }
     for (String name :
         List.of("", "[", "[[", "[V", "[L;", "[Lint;", "a;b", "[".repeat(256) + "I")) {
-      assertThatThrownBy(() -> DESK.find(name, ClassFilter.CONTRACT_ONLY))
+      assertThatThrownBy(() -> desk.find(name, ClassFilter.CONTRACT_ONLY))
           .isInstanceOf(CdrException.class);
     }
+  }
+
+  @Test
+  void arraysHaveAsManyDimensionsAsTheJvmAllows() {
+    String most = "[".repeat(255) + "I";
+    assertThat(desk.find(most, ClassFilter.CONTRACT_ONLY).getName()).isEqualTo(most);
+    assertThatThrownBy(() -> desk.find("[" + most, ClassFilter.CONTRACT_ONLY))
+        .isInstanceOf(CdrException.class);
+  }
+
+  @Test
+  void classOfAnEnumConstantThatHasNoneHereMeansItsEnum() {
+    String constant = Shade.class.getName() + "$9";
+    assertThat(paint.find(constant, ClassFilter.CONTRACT_ONLY)).isEqualTo(Shade.class);
+    for (String other : List.of(constant + "x", Bell.class.getName() + "$1", "$1")) {
+      assertThatThrownBy(() -> paint.find(other, ClassFilter.CONTRACT_ONLY))
+          .isInstanceOf(CdrException.class);
+    }
+  }
+
+  private Class<?> remote(Class<?> type, ClassFilter more) {
+    return paint.remote(RmiRepositoryIds.of(type), more);
+  }
+
+  @Test
+  void referencesNameRemoteInterfacesOfTheContractOrOfTheAllowList() {
+    ClassFilter more =
+        AllowList.of("dev.parley.iiop.rmi.ClassFilterTest$*", getClass().getClassLoader());
+    assertThat(remote(Bell.class, ClassFilter.CONTRACT_ONLY)).isEqualTo(Bell.class);
+    assertThat(remote(Gong.class, ClassFilter.CONTRACT_ONLY)).isNull();
+    assertThat(remote(Gong.class, more)).isEqualTo(Gong.class);
+    for (Class<?> none : List.of(Shade.class, Remote.class, Bell[].class, Hidden.class)) {
+      assertThat(remote(none, more)).as("%s", none).isNull();
+    }
+    assertThat(paint.remote("IDL:Bell:1.0", more)).isNull();
   }
 
   @Test
   void anAllowListAddsToThem() {
     ClassFilter more =
         AllowList.of("dev.parley.iiop.rmi.ClassFilterTest$Sub*", getClass().getClassLoader());
-    assertThat(DESK.find(SubItem[].class.getName(), more)).isEqualTo(SubItem[].class);
-    assertThatThrownBy(() -> DESK.find(Hidden.class.getName(), more))
+    assertThat(desk.find(SubItem[].class.getName(), more)).isEqualTo(SubItem[].class);
+    assertThatThrownBy(() -> desk.find(Hidden.class.getName(), more))
         .isInstanceOf(CdrException.class);
   }
 
