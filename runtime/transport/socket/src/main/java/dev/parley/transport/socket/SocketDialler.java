@@ -38,13 +38,12 @@ final class SocketDialler {
     return switch (endpoint) {
       case SocketEndpoint.Unix unix ->
           attempt(unix, UnixDomainSocketAddress.of(unix.path()), null, unfinished.timeMax());
-      case SocketEndpoint.Inet inet -> dialInet(inet);
+      case SocketEndpoint.Inet inet -> dial(inet, inet.addresses(config.plainOffMachine()));
     };
   }
 
-  /** Tries every address of the host in turn, each with its share of the remaining time. */
-  private SocketConnection dialInet(SocketEndpoint.Inet inet) {
-    List<InetAddress> addresses = inet.addresses(config.plainOffMachine());
+  /** Tries the addresses of a host in turn, each with its share of the remaining time. */
+  SocketConnection dial(SocketEndpoint.Inet inet, List<InetAddress> addresses) {
     long end = System.nanoTime() + unfinished.timeMax().toNanos();
     int left = addresses.size();
     for (Iterator<InetAddress> next = addresses.iterator(); ; left--) {

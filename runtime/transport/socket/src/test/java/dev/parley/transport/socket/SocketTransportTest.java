@@ -107,6 +107,27 @@ final class SocketTransportTest extends TransportTest {
   }
 
   @Test
+  void peerOnTheLoopbackInterfaceIsLocal() {
+    Acceptor acceptor = transport().listen(URI.create("tcp://127.0.0.1:0"), Connection::close);
+
+    assertThat(transport().connect(acceptor.endpoint()).peer().security())
+        .isEqualTo(Security.LOCAL);
+  }
+
+  @Test
+  void socketFileOfThisUserIsOwnedByTheUserAndNothingElseIs() {
+    SocketTransportProvider provider = new SocketTransportProvider();
+    assertThat(provider.isOwnedByUser(here())).as("before it is there").isFalse();
+    transport().listen(here(), Connection::close);
+
+    assertThat(provider.isOwnedByUser(here())).isTrue();
+    for (String other : List.of("tcp://127.0.0.1:1", "unix:relative", "unix:/a%00b", "tcp:/")) {
+      assertThat(provider.isOwnedByUser(URI.create(other))).as(other).isFalse();
+    }
+    assertThat(provider.isOwnedByUser(URI.create("pipe:" + file()))).isFalse();
+  }
+
+  @Test
   void peerThatReadsNoMoreIsLostWhenSomethingIsSent() throws IOException {
     RecordingHandler saw = new RecordingHandler();
     CompletableFuture<Connection> accepted = new CompletableFuture<>();
