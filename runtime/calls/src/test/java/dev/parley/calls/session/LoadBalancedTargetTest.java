@@ -93,6 +93,9 @@ final class LoadBalancedTargetTest {
   private final AtomicReference<Call> passed = new AtomicReference<>();
   private Runnable whenPicked = () -> {};
   private boolean nobody; // no endpoint is picked any more
+  private boolean holds; // a valve suspends all calls
+  private final InOrder places = new InOrder();
+  private SessionConfig config;
   private Desk desk;
 
   @BeforeEach
@@ -100,9 +103,9 @@ final class LoadBalancedTargetTest {
     Valve seen =
         call -> {
           passed.set(call);
-          return ValveAction.CONTINUE;
+          return holds ? ValveAction.SUSPEND : ValveAction.CONTINUE;
         };
-    SessionConfig config =
+    config =
         new SessionConfig(
             "test",
             1,
@@ -112,7 +115,7 @@ final class LoadBalancedTargetTest {
             new Valveline(List.of(), ServantSide::serve),
             timers,
             ServingThread.threads());
-    desk = Contract.of(Desk.class).model().stub(new LoadBalancedTarget(new InOrder(), config));
+    desk = Contract.of(Desk.class).model().stub(new LoadBalancedTarget(places, config));
   }
 
   @AfterEach
@@ -249,6 +252,33 @@ final class LoadBalancedTargetTest {
 
     assertThatThrownBy(() -> desk.add(1, 1)).isInstanceOf(CallException.Overloaded.class);
     assertThat(first.picked).isOne();
+  }
+
+  @Test
+  void callThatAValveHoldsMeetsItsDeadlineBeforeItHasAnEndpoint() {
+    holds = true;
+    CallOptions soon = CallOptions.timeout(Duration.ofMillis(30));
+
+    assertThatThrownBy(() -> soon.run(() -> desk.add(1, 1)))
+        .isInstanceOf(CallException.DeadlineExceeded.class);
+    assertFailed(
+        soon.call(() -> desk.later("a").toCompletableFuture()),
+        CallException.DeadlineExceeded.class);
+    assertThat(first.picked).isZero();
+  }
+
+  @Test
+  void targetsOfTheSameEndpointsAreEqualAndNeverClosed() {
+    LoadBalancedTarget target = new LoadBalancedTarget(places, config);
+
+    assertThat(target)
+        .isEqualTo(new LoadBalancedTarget(places, config))
+        .hasSameHashCodeAs(new LoadBalancedTarget(places, config))
+        .isNotEqualTo(new LoadBalancedTarget(new InOrder(), config))
+        .isNotEqualTo("a target");
+    first.talk.connection.breaks(CloseReason.PEER_GONE, "gone");
+    second.talk.connection.breaks(CloseReason.PEER_GONE, "gone");
+    assertThat(target.isClosed()).isFalse();
   }
 
   @Test
