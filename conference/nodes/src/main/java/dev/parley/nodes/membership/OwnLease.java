@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: confined to the executor.
  */
 final class OwnLease {
+  /** Renewals of other processes, one after another, that do not end the wait for the lease. */
+  private static final int SERIES_MAX = 3;
+
   private final KeyValueStore keys;
   private final String key;
   private final Executor executor;
@@ -40,6 +43,7 @@ final class OwnLease {
   private final List<CompletableFuture<@Nullable Void>> announced = new ArrayList<>();
   private NodeInfo self;
   private NodeState wanted;
+  private int series; // of renewals; a new one begins each time that the lease is read again
   private long revision = KeyValueStore.ABSENT;
   private boolean closed;
 
@@ -101,7 +105,7 @@ final class OwnLease {
               if (failure != null) {
                 later(NodeDirectory.RENEWAL, this::read);
               } else if (found.isEmpty()) {
-                renew();
+                renew(series);
               } else {
                 later(
                     hasLeft(found.get()) ? Duration.ZERO : NodeDirectory.LEASE,
@@ -128,17 +132,32 @@ final class OwnLease {
                 later(NodeDirectory.RENEWAL, this::read);
               } else if (found.map(KeyValue::revision).equals(Optional.of(before))) {
                 revision = before;
-                renew();
+                renew(series);
               } else {
-                lose();
+                readAgain();
               }
             },
             executor);
   }
 
-  private void renew() {
-    store();
-    later(NodeDirectory.RENEWAL, this::renew);
+  /**
+   * Reads the lease again after it was renewed by another process: it may be a renewal that the
+   * engine stored late, of a process that has ended. One that goes on renewing has the lease.
+   */
+  private void readAgain() {
+    if (started.isDone() || series == SERIES_MAX) {
+      lose();
+    } else {
+      series++;
+      read();
+    }
+  }
+
+  private void renew(int begun) {
+    if (begun == series) {
+      store();
+      later(NodeDirectory.RENEWAL, () -> renew(begun));
+    }
   }
 
   private void store() {
@@ -180,7 +199,7 @@ final class OwnLease {
               if (found.filter(value -> isOwn(value)).isPresent()) {
                 revision = Math.max(revision, found.get().revision());
               } else {
-                lose();
+                readAgain();
               }
             },
             executor);

@@ -1,0 +1,86 @@
+package dev.parley.nodes.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.nodes.spi.KeyValue;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Leases of nodes on the simulated engine. */
+class NodeLeaseTest {
+  private static final String KEY = "node.n1";
+
+  private final VirtualTime time = new VirtualTime(1);
+  private final SimulatedEngine engine = new SimulatedEngine(time);
+
+  NodeLeaseTest() {
+    engine.heal();
+  }
+
+  private SimulatedNode start(String id) {
+    return new SimulatedNode(id, engine, new MemoryCopies(), Duration.ofMillis(2));
+  }
+
+  private void pass(int seconds) {
+    time.pass(Duration.ofSeconds(seconds));
+  }
+
+  @Test
+  void nodesSeeEachOtherUntilOneIsKilled() {
+    SimulatedNode one = start("n1");
+    SimulatedNode two = start("n2");
+    pass(3);
+    assertThat(one.directory.live()).hasSize(2).isEqualTo(two.directory.live());
+
+    two.kill();
+    pass(3);
+
+    assertThat(one.directory.live()).extracting("id").containsExactly("n1");
+  }
+
+  @Test
+  void secondProcessWithTheSameIdMustStop() {
+    SimulatedNode first = start("n1");
+    pass(3);
+
+    SimulatedNode second = start("n1");
+    pass(20);
+
+    assertThat(second.isRunning()).isFalse();
+    assertThat(first.isRunning()).isTrue();
+    assertThat(first.directory.live()).hasSize(1);
+  }
+
+  @Test
+  void restartedProcessTakesTheLeaseAlsoIfARenewalOfTheOldOneIsStoredLate() {
+    SimulatedNode old = start("n1");
+    pass(3);
+    old.kill();
+    KeyValue last = engine.get(KEY).orElseThrow();
+    SimulatedNode restarted = start("n1");
+    time.pass(Duration.ofMillis(500)); // it waits until the lease has ended
+    engine.put(KEY, last.revision(), last.value());
+    pass(5);
+
+    assertThat(restarted.isRunning()).isTrue();
+    assertThat(restarted.directory.live())
+        .extracting("incarnation")
+        .containsExactly(restarted.directory.self().incarnation());
+  }
+
+  @Test
+  void nobodyIsLostWhileTheEngineIsDown() {
+    SimulatedNode one = start("n1");
+    start("n2");
+    pass(3);
+
+    engine.elect(Duration.ofSeconds(9));
+    pass(9);
+    assertThat(one.directory.live()).hasSize(2);
+    assertThat(one.directory.isServed()).isFalse();
+    pass(3);
+
+    assertThat(one.directory.live()).hasSize(2);
+    assertThat(one.directory.isServed()).isTrue();
+  }
+}
