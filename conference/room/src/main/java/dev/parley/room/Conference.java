@@ -11,10 +11,10 @@ import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.Rooms;
 import dev.parley.room.api.common.Role;
-import dev.parley.room.log.StageFailures;
 import dev.parley.room.names.NameRules;
 import dev.parley.room.spi.AdmissionTerms;
 import dev.parley.room.spi.JoinCaller;
+import dev.parley.room.spi.StageFailures;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * loaded when the first member joins, and unloaded some time after the last one has left; its log
  * is kept.
  *
- * <p>Threads: safe for use by multiple threads. It owns no thread or other resource, so it has no
- * close method: it ends with its log and executor, and members who were present can return to the
- * next instance within the grace period. Memory: at most {@code ROOMS_MAX} rooms.
+ * <p>Threads: safe for use by multiple threads. It owns no thread or other resource, so it is not
+ * closed: it ends with its log and executor, and members who were present can return to the next
+ * instance within the grace period. Memory: at most {@code ROOMS_MAX} rooms.
  */
 public final class Conference implements Rooms {
   private static final System.Logger LOG = System.getLogger(Conference.class.getName());

@@ -18,7 +18,7 @@ import dev.parley.room.api.board.RemoveShape;
 import dev.parley.room.api.board.Shape;
 import dev.parley.room.api.common.Receipt;
 import dev.parley.room.board.state.Drawings;
-import dev.parley.room.log.StageFailures;
+import dev.parley.room.spi.StageFailures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

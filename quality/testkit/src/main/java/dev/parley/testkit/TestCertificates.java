@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -21,7 +22,7 @@ public final class TestCertificates {
   private static final String PASSWORD = "changeit";
 
   /** Contexts that trust a certificate: with it and its key, and without. */
-  private record Contexts(SSLContext holder, SSLContext stranger) {}
+  private record Contexts(SSLContext holder, SSLContext stranger, KeyStore keys) {}
 
   /** Made once. */
   private static final class LocalhostHolder {
@@ -49,6 +50,23 @@ public final class TestCertificates {
   /** {@return a TLS context that trusts {@link #localhost()}, and has no certificate} */
   public static SSLContext withoutCertificate() {
     return LocalhostHolder.CONTEXTS.stranger();
+  }
+
+  /** Writes the certificate of {@link #localhost()} and its key, for a server that reads PEM. */
+  public static void writeLocalhost(Path certificate, Path key) throws IOException {
+    KeyStore keys = LocalhostHolder.CONTEXTS.keys();
+    try {
+      pem(certificate, "CERTIFICATE", keys.getCertificate("test").getEncoded());
+      pem(key, "PRIVATE KEY", keys.getKey("test", PASSWORD.toCharArray()).getEncoded());
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError("the certificate cannot be written", e);
+    }
+  }
+
+  private static void pem(Path file, String kind, byte[] bytes) throws IOException {
+    String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes);
+    Files.writeString(
+        file, "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(kind, lines, kind));
   }
 
   private static Contexts make(String names) {
@@ -112,7 +130,7 @@ public final class TestCertificates {
     holder.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
     SSLContext stranger = SSLContext.getInstance("TLS");
     stranger.init(null, trust.getTrustManagers(), null);
-    return new Contexts(holder, stranger);
+    return new Contexts(holder, stranger, store);
   }
 
   private TestCertificates() {}

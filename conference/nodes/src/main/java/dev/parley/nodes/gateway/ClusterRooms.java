@@ -13,11 +13,11 @@ import dev.parley.room.names.NameRules;
 import dev.parley.room.spi.AdmissionPolicy;
 import dev.parley.room.spi.JoinCaller;
 import dev.parley.room.spi.Scheduler;
+import dev.parley.room.spi.StageFailures;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -128,10 +128,7 @@ public final class ClusterRooms implements Rooms {
   }
 
   private static Throwable refusal(String room, Throwable failure) {
-    Throwable cause =
-        failure instanceof CompletionException && failure.getCause() != null
-            ? failure.getCause()
-            : failure;
+    Throwable cause = StageFailures.cause(failure);
     if (cause instanceof JoinRefused) {
       return cause;
     }

@@ -1,12 +1,12 @@
 package dev.parley.nodes.log;
 
-import static dev.parley.nodes.log.ReplicationFailures.cause;
 import static dev.parley.nodes.log.ReplicationFailures.moved;
 
 import dev.parley.base.SerialExecutor;
 import dev.parley.nodes.spi.RoomMessage;
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.RoomLogException;
+import dev.parley.room.spi.StageFailures;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -59,6 +59,7 @@ final class ReplicatedRoom {
   private int sends; // of the message that is being appended
   private boolean behind; // whether the stream may have messages that were not read
   private boolean owned; // whether no newer owner is known
+  private boolean used; // whether a room in memory was made of the copy since writing last ended
   private boolean retired;
 
   ReplicatedRoom(String room, ReplicationContext context) {
@@ -95,8 +96,13 @@ final class ReplicatedRoom {
     return opened;
   }
 
-  /** {@return the opening for the newest epoch; fails if this node does not own the room} */
-  CompletableFuture<@Nullable Void> opened() {
+  /**
+   * Opens the room for use in memory, after a room that was in memory before has been closed.
+   *
+   * @return the opening for the newest epoch; fails if this node does not own the room
+   */
+  CompletableFuture<@Nullable Void> use() {
+    used = owned;
     return owned ? open(epoch) : CompletableFuture.failedFuture(moved(room));
   }
 
@@ -105,12 +111,16 @@ final class ReplicatedRoom {
     return position == null ? 0 : position.number();
   }
 
-  /** Appends a change. {@return completes once the copy includes it} */
+  /**
+   * Appends a change. It is refused if writing has ended since the room was opened for use: a room
+   * that is still in memory then does not know what others have written.
+   *
+   * @return completes once the copy includes it
+   */
   CompletableFuture<Optional<AppendResult>> append(QueuedChange change) {
-    if (!owned) {
+    if (!used) {
       change.done().completeExceptionally(moved(room));
     } else if (waiting.offer(change)) {
-      open(epoch); // if a failure had ended it
       loop.next();
     } else {
       change.done().completeExceptionally(ReplicationFailures.busy(room, WaitingChanges.MAX));
@@ -234,8 +244,10 @@ final class ReplicatedRoom {
         return; // this node writes no more: the copy is asked anew
       }
     }
-    // The next page waits for the disk, so that a long stream is not in memory as a whole.
-    loop.run(applied, results -> {}, this::failed);
+    // The next page waits for the disk, so that a long stream is not in memory as a whole. A
+    // failure
+    // has been handled where the message was applied.
+    loop.run(applied, results -> {}, failure -> {});
   }
 
   private boolean isAt(StreamPosition expected) {
@@ -284,7 +296,7 @@ final class ReplicatedRoom {
     var _ =
         applied.whenComplete((results, failure) -> {
           if (failure != null) {
-            batch.fail(ReplicationFailures.of(room, cause(failure)));
+            batch.fail(ReplicationFailures.of(room, StageFailures.cause(failure)));
           } else {
             batch.complete(results);
             if (opens) {
@@ -304,7 +316,7 @@ final class ReplicatedRoom {
     applied.whenCompleteAsync(
         (results, failure) -> {
           if (failure != null) {
-            failed(cause(failure));
+            failed(StageFailures.cause(failure));
           }
         },
         executor);
@@ -318,6 +330,7 @@ final class ReplicatedRoom {
   private void end(RuntimeException failure) {
     boolean wrote = state != State.FOLLOWING;
     state = State.FOLLOWING;
+    used = false;
     behind = false;
     position = null;
     refusedAt = NOT_REFUSED;

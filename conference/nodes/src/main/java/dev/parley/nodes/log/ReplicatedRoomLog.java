@@ -44,7 +44,7 @@ public final class ReplicatedRoomLog implements RoomLog {
     return rooms
         .find(room)
         .map(found ->
-            CompletableFuture.supplyAsync(found::opened, found.executor())
+            CompletableFuture.supplyAsync(found::use, found.executor())
                 .thenCompose(opened -> opened)
                 .thenApplyAsync(opened -> found.number(), found.executor())
                 .thenCompose(

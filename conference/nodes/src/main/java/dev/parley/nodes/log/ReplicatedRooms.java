@@ -8,6 +8,7 @@ import dev.parley.nodes.spi.Subscription;
 import dev.parley.room.spi.Scheduler;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -34,7 +35,7 @@ public final class ReplicatedRooms implements OwnershipListener, AutoCloseable {
   private final ReplicationContext context;
   private final ConcurrentHashMap<String, ReplicatedRoom> rooms = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, Subscription> followed = new ConcurrentHashMap<>();
-  private final ConcurrentHashMap<String, Boolean> signalled = new ConcurrentHashMap<>();
+  private final Set<String> signalled = ConcurrentHashMap.newKeySet();
 
   /**
    * @param node id of this node
@@ -118,7 +119,7 @@ public final class ReplicatedRooms implements OwnershipListener, AutoCloseable {
   }
 
   private void signal(String room) {
-    if (signalled.putIfAbsent(room, true) == null) {
+    if (signalled.add(room)) {
       scheduler.after(
           SIGNAL_EVERY,
           () -> {

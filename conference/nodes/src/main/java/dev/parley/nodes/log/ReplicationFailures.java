@@ -3,7 +3,6 @@ package dev.parley.nodes.log;
 import dev.parley.nodes.spi.EngineException;
 import dev.parley.room.spi.RoomLogException;
 import dev.parley.room.spi.RoomLogException.Reason;
-import java.util.concurrent.CompletionException;
 
 /** Failures of replicated rooms, as their members see them. */
 final class ReplicationFailures {
@@ -35,13 +34,6 @@ final class ReplicationFailures {
         Reason.BUSY,
         "%d changes of room %s wait for the engine; try again in a moment".formatted(waiting, room),
         null);
-  }
-
-  /** {@return a failure without the wrapping of stages} */
-  static Throwable cause(Throwable failure) {
-    return failure instanceof CompletionException && failure.getCause() != null
-        ? failure.getCause()
-        : failure;
   }
 
   /** {@return whether the same operation can succeed later} */

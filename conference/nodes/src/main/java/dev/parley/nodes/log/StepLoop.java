@@ -1,5 +1,6 @@
 package dev.parley.nodes.log;
 
+import dev.parley.room.spi.StageFailures;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -52,11 +53,11 @@ final class StepLoop {
               failed.accept(e);
             }
             next();
-          } else if (ReplicationFailures.isTemporary(ReplicationFailures.cause(failure))) {
+          } else if (ReplicationFailures.isTemporary(StageFailures.cause(failure))) {
             nextLater();
           } else {
             busy = false;
-            failed.accept(ReplicationFailures.cause(failure));
+            failed.accept(StageFailures.cause(failure));
             next();
           }
         },

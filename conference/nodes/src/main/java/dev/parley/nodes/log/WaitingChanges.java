@@ -28,7 +28,7 @@ final class WaitingChanges {
 
   /**
    * Takes as many of the oldest changes as a message may have. Entries whose number is not above
-   * those before fail: the room in memory that made them does not know what was written meanwhile.
+   * those before fail: once stored, every copy would refuse them, and their room with them.
    *
    * @param number the highest number that the stream has
    * @param outdated what these entries fail with

@@ -70,11 +70,6 @@ final class LeaseTable {
     seen.replaceAll((id, node) -> node.judged(confirmedNanos, lease));
   }
 
-  /** {@return when the last renewal of this node that came back had been sent} */
-  long confirmedNanos() {
-    return confirmedNanos;
-  }
-
   /** {@return the nodes that are neither lost nor have left, by their ids} */
   List<NodeInfo> live() {
     return seen.values().stream()

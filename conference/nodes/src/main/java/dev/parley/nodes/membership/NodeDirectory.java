@@ -50,7 +50,6 @@ public final class NodeDirectory implements AutoCloseable {
   private final OwnLease own;
   private final Subscription watch;
   private volatile List<NodeInfo> live = List.of();
-  private volatile long confirmedNanos;
 
   /**
    * Watches the nodes.
@@ -69,8 +68,7 @@ public final class NodeDirectory implements AutoCloseable {
     this.listener = listener;
     this.executor = new SerialExecutor(executor, Integer.MAX_VALUE);
     this.nanoTime = nanoTime;
-    confirmedNanos = nanoTime.getAsLong();
-    leases = new LeaseTable(LEASE, confirmedNanos);
+    leases = new LeaseTable(LEASE, nanoTime.getAsLong());
     own =
         new OwnLease(
             keys,
@@ -107,11 +105,6 @@ public final class NodeDirectory implements AutoCloseable {
   /** {@return the node with an id, if its lease is valid} */
   public Optional<NodeInfo> live(String id) {
     return live.stream().filter(node -> node.id().equals(id)).findFirst();
-  }
-
-  /** {@return whether the engine has served this node within the last lease} */
-  public boolean isServed() {
-    return nanoTime.getAsLong() - confirmedNanos < LEASE.toNanos();
   }
 
   /**
@@ -151,7 +144,6 @@ public final class NodeDirectory implements AutoCloseable {
     }
     if (reached && value.key().equals(PREFIX + info.id())) {
       leases.arrived(info, self.incarnation(), nanoTime.getAsLong());
-      confirmedNanos = leases.confirmedNanos();
       publish(leases.live());
     }
   }

@@ -9,7 +9,6 @@ import java.util.UUID;
  *
  * @param id of the characters {@code a-z 0-9 -}, unique in the cluster, the same after a restart
  * @param incarnation another one after each start of the node's process
- * @param region label of the place where it stands; members prefer nodes of their own region
  * @param endpoint address at which other nodes call it
  * @param version version of Parley that it runs
  * @param state what the node wants to be used for
@@ -17,19 +16,13 @@ import java.util.UUID;
  */
 @Experimental
 public record NodeInfo(
-    String id,
-    UUID incarnation,
-    String region,
-    String endpoint,
-    String version,
-    NodeState state,
-    long renewals) {
+    String id, UUID incarnation, String endpoint, String version, NodeState state, long renewals) {
   /** Creates the description of a node that starts. */
-  public NodeInfo(String id, UUID incarnation, String region, String endpoint, String version) {
-    this(id, incarnation, region, endpoint, version, NodeState.ACTIVE, 0);
+  public NodeInfo(String id, UUID incarnation, String endpoint, String version) {
+    this(id, incarnation, endpoint, version, NodeState.ACTIVE, 0);
   }
 
   NodeInfo renewed(NodeState now) {
-    return new NodeInfo(id, incarnation, region, endpoint, version, now, renewals + 1);
+    return new NodeInfo(id, incarnation, endpoint, version, now, renewals + 1);
   }
 }

@@ -62,15 +62,6 @@ final class OwnerTable {
     return List.copyOf(owners.values());
   }
 
-  /** {@return the rooms that this node owns} */
-  List<String> owned() {
-    return owners.values().stream()
-        .map(Stored::owner)
-        .filter(this::isOwn)
-        .map(RoomOwner::room)
-        .toList();
-  }
-
   boolean isOwn(RoomOwner owner) {
     return owner.node().equals(self.id()) && owner.incarnation().equals(self.incarnation());
   }

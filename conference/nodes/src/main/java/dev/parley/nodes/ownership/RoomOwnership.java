@@ -13,7 +13,6 @@ import dev.parley.nodes.spi.EngineException.Reason;
 import dev.parley.nodes.spi.KeyValueStore;
 import dev.parley.nodes.spi.Subscription;
 import dev.parley.room.spi.Scheduler;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -183,11 +182,6 @@ public final class RoomOwnership implements AutoCloseable {
                       executor);
             },
             executor);
-  }
-
-  /** {@return the rooms that this node owns} */
-  public CompletionStage<List<String>> owned() {
-    return CompletableFuture.supplyAsync(owners::owned, executor);
   }
 
   /** Tells that nodes have come or gone: successors are chosen anew, and rooms taken over. */

@@ -57,6 +57,7 @@ final class ClusterSimulation {
   private final Map<String, SimulatedMember> members = new HashMap<>();
   private final List<String> rooms = List.of("algebra", "surgery", "chess");
   private final List<Line> lines = new ArrayList<>();
+  private final RoomOpenings openings = new RoomOpenings();
   private boolean faulty = true;
 
   ClusterSimulation(long seed) {
@@ -73,7 +74,7 @@ final class ClusterSimulation {
     Duration write = Duration.ofMillis(time.random.nextInt(10) == 0 ? 60 : 2);
     SimulatedNode node = new SimulatedNode(id, engine, disk, write);
     nodes.put(id, node);
-    members.put(id, new SimulatedMember(node, disk));
+    members.put(id, new SimulatedMember(node, disk, openings));
   }
 
   /** Plays many seeds: {@code ClusterSimulation [SEEDS [FIRST]]}. */
@@ -212,6 +213,7 @@ final class ClusterSimulation {
   }
 
   private void check() {
+    assertThat(openings.violations()).isEmpty();
     assertThat(nodes.values().stream().filter(SimulatedNode::isRunning).map(node -> node.id))
         .as("nodes on which an append was never answered")
         .noneMatch(id -> members.get(id).unanswered() > 0);

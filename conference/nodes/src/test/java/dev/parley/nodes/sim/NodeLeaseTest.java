@@ -77,10 +77,8 @@ class NodeLeaseTest {
     engine.elect(Duration.ofSeconds(9));
     pass(9);
     assertThat(one.directory.live()).hasSize(2);
-    assertThat(one.directory.isServed()).isFalse();
     pass(3);
 
     assertThat(one.directory.live()).hasSize(2);
-    assertThat(one.directory.isServed()).isTrue();
   }
 }

@@ -136,7 +136,7 @@ final class SimulatedConnection implements ClusterEngine, KeyValueStore, RoomStr
     Watch watch = new Watch(listener);
     watches.add(watch);
     engine.all(prefix).forEach(watch::add);
-    engine.watch((value, revision) -> {
+    engine.watch(value -> {
       if (value.key().startsWith(prefix)) {
         watch.add(value);
       }

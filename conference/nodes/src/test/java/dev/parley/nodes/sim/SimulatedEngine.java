@@ -10,13 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** State of an engine in memory, without faults: those are in the connections of the nodes. */
 final class SimulatedEngine {
   final VirtualTime time;
   private final Map<String, KeyValue> keys = new HashMap<>();
   private final Map<String, List<RoomMessage>> streams = new HashMap<>();
-  private final List<BiConsumer<KeyValue, Long>> watches = new ArrayList<>();
+  private final List<Consumer<KeyValue>> watches = new ArrayList<>();
   private final List<BiConsumer<String, byte[]>> subscribers = new ArrayList<>();
   private long revisions;
   private long sequences;
@@ -61,7 +62,7 @@ final class SimulatedEngine {
     revisions++;
     KeyValue stored = new KeyValue(key, value, revisions);
     keys.put(key, stored);
-    watches.forEach(watch -> watch.accept(stored, revisions));
+    watches.forEach(watch -> watch.accept(stored));
     return Optional.of(revisions);
   }
 
@@ -87,7 +88,7 @@ final class SimulatedEngine {
     return streams.computeIfAbsent(room, name -> new ArrayList<>());
   }
 
-  void watch(BiConsumer<KeyValue, Long> listener) {
+  void watch(Consumer<KeyValue> listener) {
     watches.add(listener);
   }
 

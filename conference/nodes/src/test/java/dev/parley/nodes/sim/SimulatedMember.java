@@ -6,6 +6,7 @@ import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.RoomLog;
+import dev.parley.room.spi.RoomRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -26,6 +27,7 @@ final class SimulatedMember {
   private final RoomLog log;
   private final Map<String, CompletableFuture<Journal>> journals = new HashMap<>();
 
+  private final RoomOpenings openings;
   private int unanswered;
 
   /** Numbers of a room, from the newest one that the log had when the room was opened. */
@@ -38,16 +40,20 @@ final class SimulatedMember {
     }
   }
 
-  SimulatedMember(SimulatedNode node, MemoryCopies disk) {
+  SimulatedMember(SimulatedNode node, MemoryCopies disk, RoomOpenings openings) {
     this.node = node;
+    this.openings = openings;
     log = new ReplicatedRoomLog(node.rooms, MemoryLog.of(disk));
     node.whenEnded(room -> node.execute(() -> close(room)));
   }
 
   private void close(String room) {
-    CompletableFuture<Journal> journal = journals.remove(room);
+    CompletableFuture<Journal> journal = journals.get(room);
     if (journal != null) {
-      journal.thenAccept(open -> open.closed = true);
+      journal.thenAccept(open -> {
+        open.closed = true;
+        journals.remove(room, journal);
+      });
     }
   }
 
@@ -86,13 +92,13 @@ final class SimulatedMember {
     node.ownership
         .locate(room)
         .thenCompose(where ->
-            where instanceof RoomLocation.Here
-                ? log.room(room)
+            where instanceof RoomLocation.Here(long epoch)
+                ? log.room(room).thenApply(record -> opened(room, epoch, record))
                 : CompletableFuture.failedFuture(new IllegalStateException("elsewhere")))
         .whenCompleteAsync(
-            (record, failure) -> {
+            (journal, failure) -> {
               if (failure == null) {
-                fresh.complete(new Journal(record.lastNumber()));
+                fresh.complete(journal);
               } else {
                 journals.remove(room, fresh);
                 fresh.completeExceptionally(failure);
@@ -100,6 +106,13 @@ final class SimulatedMember {
             },
             node);
     return fresh;
+  }
+
+  /** Notes an opening when it happens, not when a process that was stopped hears of it. */
+  private Journal opened(String room, long epoch, RoomRecord record) {
+    Journal journal = new Journal(record.lastNumber());
+    openings.opened(room, journal, epoch, journal.given);
+    return journal;
   }
 
   private CompletionStage<Long> append(String room, Journal journal, UUID key) {
@@ -119,9 +132,11 @@ final class SimulatedMember {
               if (failure != null) {
                 throw new CompletionException(failure);
               }
-              return result instanceof AppendResult.Existing(LogEntry earlier)
-                  ? earlier.number()
-                  : number;
+              if (result instanceof AppendResult.Existing(LogEntry earlier)) {
+                return earlier.number();
+              }
+              openings.acknowledged(room, journal, number);
+              return number;
             },
             node);
   }

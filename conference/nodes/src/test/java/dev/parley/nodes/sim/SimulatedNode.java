@@ -37,7 +37,7 @@ final class SimulatedNode implements Executor, NodeListener {
     rooms =
         new ReplicatedRooms(
             id, engine, disk.of(this, write), this, this::after, this::newId, this::ended);
-    NodeInfo self = new NodeInfo(id, newId(), "here", "tls://" + id, "0.1.0");
+    NodeInfo self = new NodeInfo(id, newId(), "tls://" + id, "0.1.0");
     directory = new NodeDirectory(engine, self, this, this, this::after, this::nanoTime);
     ownership = new RoomOwnership(engine, directory, rooms, this, this::after);
     var unused = directory.start();

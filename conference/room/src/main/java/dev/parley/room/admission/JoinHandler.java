@@ -16,11 +16,11 @@ import dev.parley.room.core.RoomContext;
 import dev.parley.room.core.SessionState;
 import dev.parley.room.log.Journal;
 import dev.parley.room.log.RoomMemory;
-import dev.parley.room.log.StageFailures;
 import dev.parley.room.moderation.RoomModeration;
 import dev.parley.room.names.NameRules;
 import dev.parley.room.spi.AdmissionTerms;
 import dev.parley.room.spi.RoomLogException;
+import dev.parley.room.spi.StageFailures;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -155,10 +155,11 @@ public final class JoinHandler {
             throw notStored(failure);
           }
           requireWelcome(participant);
-          if (journal.ended()) {
-            throw new JoinRefused(
-                JoinRefusal.NOT_STORED, "the room has moved to another server; join again");
-          }
+          journal
+              .refusal()
+              .ifPresent(moved -> {
+                throw notStored(moved);
+              });
           SessionState session = new SessionState(participant);
           presence.openSession(session);
           return new JoinResult(

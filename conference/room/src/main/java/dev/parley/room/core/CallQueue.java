@@ -8,7 +8,7 @@ import dev.parley.room.log.EntryVisibility;
 import dev.parley.room.log.LogSubscription;
 import dev.parley.room.log.MappedEntrySource;
 import dev.parley.room.log.RoomMemory;
-import dev.parley.room.log.StageFailures;
+import dev.parley.room.spi.StageFailures;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;

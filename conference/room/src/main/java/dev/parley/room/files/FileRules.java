@@ -7,8 +7,8 @@ import dev.parley.room.api.files.FileRefusal;
 import dev.parley.room.api.files.FileRefused;
 import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.core.SessionState;
-import dev.parley.room.log.StageFailures;
 import dev.parley.room.spi.RoomLogException;
+import dev.parley.room.spi.StageFailures;
 
 /** Validation of file operations, independent of the room. */
 final class FileRules {

@@ -8,6 +8,7 @@ import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.RoomLogException;
+import dev.parley.room.spi.StageFailures;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -142,16 +143,19 @@ public final class Journal {
     ended = true;
   }
 
-  /** {@return whether writing has ended} */
-  public boolean ended() {
-    return ended;
+  /** {@return the failure of writing that has ended; empty while it goes on} */
+  public Optional<RoomLogException> refusal() {
+    return ended ? Optional.of(moved()) : Optional.empty();
+  }
+
+  private RoomLogException moved() {
+    return new RoomLogException(
+        RoomLogException.Reason.MOVED, "another node owns room " + room, null);
   }
 
   private CompletableFuture<LogEntry> append(LogEntry entry, Optional<MemberRecord> member) {
     if (ended) {
-      return CompletableFuture.failedFuture(
-          new RoomLogException(
-              RoomLogException.Reason.MOVED, "another node owns room " + room, null));
+      return CompletableFuture.failedFuture(moved());
     }
     long bytes = EventHeapBytes.of(entry.event());
     if (!memory.tryReserveEvent(claim(entry), bytes)) {

@@ -2,8 +2,8 @@ package dev.parley.room.moderation;
 
 import dev.parley.room.api.moderation.ModerationRefusal;
 import dev.parley.room.api.moderation.ModerationRefused;
-import dev.parley.room.log.StageFailures;
 import dev.parley.room.spi.RoomLogException;
+import dev.parley.room.spi.StageFailures;
 
 /** Exceptions of the moderation contract. */
 final class ModerationErrors {

@@ -13,6 +13,7 @@ import dev.parley.room.api.HistoryPage;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.common.Receipt;
+import dev.parley.testkit.InstalledPrograms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,10 +45,7 @@ class SeveralNodesTest {
   }
 
   private static Path program() {
-    String place = System.getenv("PARLEY_NATS");
-    Path target = Path.of(System.getProperty("parley.root", "../..")).resolve("target/nats");
-    Path program =
-        (place == null ? target : Path.of(place)).resolve("nats-server").toAbsolutePath();
+    Path program = InstalledPrograms.folder("PARLEY_NATS", "nats").resolve("nats-server");
     assumeTrue(
         Files.isExecutable(program), "nats-server is not there; scripts/install-nats builds it");
     return program;

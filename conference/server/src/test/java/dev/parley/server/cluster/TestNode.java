@@ -62,7 +62,7 @@ final class TestNode implements AutoCloseable {
     URI endpoint = parley.listen(URI.create("tls://localhost:0")).endpoint();
     node =
         new ClusterNode(
-            new NodeInfo(id, UUID.randomUUID(), "here", endpoint.toString(), "0.1.0"),
+            new NodeInfo(id, UUID.randomUUID(), endpoint.toString(), "0.1.0"),
             engine,
             store,
             parley,

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.server.ParleyServer;
 import dev.parley.server.config.ServerConfig;
+import dev.parley.testkit.InstalledPrograms;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -34,9 +35,7 @@ final class PeersTest {
   @TempDir Path data;
 
   private static Path installed(String name) {
-    String place = System.getenv("PARLEY_MEDIA_PEERS");
-    Path folder = place == null ? ROOT.resolve("target/media-peers") : Path.of(place);
-    Path program = folder.resolve(name).toAbsolutePath();
+    Path program = InstalledPrograms.folder("PARLEY_MEDIA_PEERS", "media-peers").resolve(name);
     assumeTrue(
         Files.isExecutable(program),
         name + " is not there; scripts/install-media-peers installs it");

@@ -2,13 +2,10 @@ package dev.parley.soap.contract;
 
 import dev.parley.calls.spi.Codec;
 import dev.parley.soap.codec.XmlValue;
-import dev.parley.transport.api.MessageInput;
-import dev.parley.transport.api.MessageOutput;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Codec of a {@link HolderType}; the value inside is encoded with the operation. */
-final class HolderCodec extends Codec {
+final class HolderCodec extends XmlOnlyCodec {
   private final XmlValue held;
 
   HolderCodec(XmlValue held) {
@@ -34,19 +31,5 @@ final class HolderCodec extends Codec {
   @Override
   public List<Codec> parts() {
     return List.of(held);
-  }
-
-  @Override
-  public void write(MessageOutput out, int field, @Nullable Object value, String where) {
-    throw notHere();
-  }
-
-  @Override
-  public Object read(MessageInput in, int tag, @Nullable Object before) {
-    throw notHere();
-  }
-
-  private IllegalStateException notHere() {
-    return new IllegalStateException(type() + " is encoded as XML only");
   }
 }

@@ -10,8 +10,6 @@ import dev.parley.soap.mapping.SoapHeader;
 import dev.parley.soap.mapping.XmlAttribute;
 import dev.parley.soap.mapping.XmlText;
 import dev.parley.soap.xml.XmlException;
-import dev.parley.transport.api.MessageInput;
-import dev.parley.transport.api.MessageOutput;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -26,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable.
  */
-final class ResultRecord extends Codec {
+final class ResultRecord extends XmlOnlyCodec {
   private final Class<?> type;
   private final List<XmlValue> values;
   private final RecordAccess access;
@@ -109,19 +107,5 @@ final class ResultRecord extends Codec {
   @Override
   public List<Codec> parts() {
     return List.copyOf(values);
-  }
-
-  @Override
-  public void write(MessageOutput out, int field, @Nullable Object value, String where) {
-    throw notHere();
-  }
-
-  @Override
-  public Object read(MessageInput in, int tag, @Nullable Object before) {
-    throw notHere();
-  }
-
-  private IllegalStateException notHere() {
-    return new IllegalStateException(type() + " is encoded as XML only");
   }
 }

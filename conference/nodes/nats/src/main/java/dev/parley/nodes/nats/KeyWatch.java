@@ -3,6 +3,7 @@ package dev.parley.nodes.nats;
 import dev.parley.nodes.nats.BatchReader.Batch;
 import dev.parley.nodes.spi.EngineException;
 import dev.parley.nodes.spi.KeyValue;
+import dev.parley.room.spi.StageFailures;
 import io.nats.client.Message;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -94,7 +95,7 @@ final class KeyWatch {
                 : CompletableFuture.completedFuture(batch))
         .whenComplete((batch, failure) -> {
           if (failure != null) {
-            LOG.log(Level.DEBUG, () -> Stages.unwrapped(failure).getMessage());
+            LOG.log(Level.DEBUG, () -> StageFailures.cause(failure).getMessage());
             readOn(granted, false);
             return;
           }

@@ -6,6 +6,7 @@ import dev.parley.nodes.spi.ClusterEngine;
 import dev.parley.nodes.spi.KeyValueStore;
 import dev.parley.nodes.spi.RoomStreams;
 import dev.parley.nodes.spi.SignalBus;
+import dev.parley.room.spi.StageFailures;
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener.Events;
 import java.lang.System.Logger;
@@ -86,7 +87,7 @@ public final class NatsEngine implements ClusterEngine {
       opened = true;
       return engine;
     } catch (CompletionException e) {
-      throw Stages.unwrapped(e) instanceof RuntimeException cause ? cause : e;
+      throw StageFailures.cause(e) instanceof RuntimeException cause ? cause : e;
     } finally {
       if (!opened) {
         requests.close();

@@ -1,5 +1,6 @@
 package dev.parley.nodes.nats;
 
+import dev.parley.room.spi.StageFailures;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -18,15 +19,9 @@ final class Stages {
       if (failure == null) {
         result.complete(value);
       } else {
-        result.completeExceptionally(unwrapped(failure));
+        result.completeExceptionally(StageFailures.cause(failure));
       }
     });
     return result;
-  }
-
-  static Throwable unwrapped(Throwable failure) {
-    return failure instanceof CompletionException && failure.getCause() != null
-        ? failure.getCause()
-        : failure;
   }
 }

@@ -4,6 +4,7 @@ import dev.parley.nodes.nats.Requests.Request;
 import dev.parley.nodes.spi.EngineException;
 import dev.parley.nodes.spi.EngineException.Reason;
 import dev.parley.nodes.spi.RoomStreams;
+import dev.parley.room.spi.StageFailures;
 import io.nats.client.Message;
 import java.time.Duration;
 import java.util.List;
@@ -60,7 +61,7 @@ final class StreamSetup {
                 ? CompletableFuture.completedFuture(found)
                 : create(wanted).thenCompose(_ -> info(wanted)))
         .thenApply(found -> found.orElseThrow(() -> notThereYet(wanted)))
-        .exceptionallyCompose(failure -> retried(wanted, Stages.unwrapped(failure)));
+        .exceptionallyCompose(failure -> retried(wanted, StageFailures.cause(failure)));
   }
 
   private static EngineException notThereYet(ObjectNode wanted) {

@@ -1,5 +1,6 @@
 package dev.parley.nodes.nats;
 
+import dev.parley.room.spi.StageFailures;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -63,7 +64,7 @@ final class Turns {
           if (failure == null) {
             entry.result().complete(value);
           } else {
-            entry.result().completeExceptionally(Stages.unwrapped(failure));
+            entry.result().completeExceptionally(StageFailures.cause(failure));
           }
         });
   }

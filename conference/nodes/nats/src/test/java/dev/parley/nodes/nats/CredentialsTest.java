@@ -9,6 +9,7 @@ import dev.parley.nodes.spi.EngineException;
 import dev.parley.nodes.spi.EngineException.Reason;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
+import dev.parley.testkit.TestCertificates;
 import io.nats.client.NKey;
 import io.nats.client.Nats;
 import java.io.IOException;
@@ -45,11 +46,12 @@ final class CredentialsTest {
 
   @Test
   void tlsServerIsReachedByACertificateThatIsTrusted() throws Exception {
-    TlsFiles files = TlsFiles.create(folder);
-    String tls =
-        "tls { cert_file: \"%s\", key_file: \"%s\" }".formatted(files.certificate(), files.key());
+    Path certificate = folder.resolve("server.crt");
+    Path key = folder.resolve("server.key");
+    TestCertificates.writeLocalhost(certificate, key);
+    String tls = "tls { cert_file: \"%s\", key_file: \"%s\" }".formatted(certificate, key);
     try (NatsCluster cluster = server(tls)) {
-      assertWorks(NatsTest.config(cluster).tls(files.client()));
+      assertWorks(NatsTest.config(cluster).tls(TestCertificates.withoutCertificate()));
 
       NatsConfig other =
           NatsTest.config(cluster)

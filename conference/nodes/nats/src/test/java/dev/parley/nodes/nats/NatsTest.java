@@ -3,6 +3,7 @@ package dev.parley.nodes.nats;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.nodes.nats.launch.NatsCluster;
+import dev.parley.testkit.InstalledPrograms;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -18,12 +19,7 @@ final class NatsTest implements TestExecutionExceptionHandler {
   }
 
   private static Path program() {
-    String place = System.getenv("PARLEY_NATS");
-    Path root = Path.of(System.getProperty("parley.root", "../../.."));
-    Path program =
-        (place == null ? root.resolve("target/nats") : Path.of(place))
-            .resolve("nats-server")
-            .toAbsolutePath();
+    Path program = InstalledPrograms.folder("PARLEY_NATS", "nats").resolve("nats-server");
     assumeTrue(
         Files.isExecutable(program), "nats-server is not there; scripts/install-nats builds it");
     return program;

@@ -10,6 +10,7 @@ import dev.parley.calls.Parley;
 import dev.parley.pipeline.Call;
 import dev.parley.soap.Soap;
 import dev.parley.soap.spi.ExportOptions;
+import dev.parley.testkit.InstalledPrograms;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -38,8 +39,7 @@ class OtherLanguagesSecurityTest {
   @TempDir private Path folder;
 
   private static Path place() {
-    String place = System.getenv("PARLEY_SOAP_PEERS");
-    return place == null ? ROOT.resolve("target/soap-peers") : Path.of(place).toAbsolutePath();
+    return InstalledPrograms.folder("PARLEY_SOAP_PEERS", "soap-peers");
   }
 
   @ParameterizedTest

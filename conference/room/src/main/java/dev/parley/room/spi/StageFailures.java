@@ -1,6 +1,5 @@
-package dev.parley.room.log;
+package dev.parley.room.spi;
 
-import dev.parley.room.spi.RoomLogException;
 import java.util.concurrent.CompletionException;
 
 /** Unwraps the exceptions of completion stages. */
