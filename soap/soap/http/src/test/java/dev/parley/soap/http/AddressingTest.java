@@ -1,6 +1,7 @@
 package dev.parley.soap.http;
 
 import static dev.parley.testkit.Eventually.eventually;
+import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,16 +18,20 @@ import dev.parley.soap.api.XmlFragment;
 import dev.parley.soap.mapping.SoapService;
 import dev.parley.soap.spi.ClientOptions;
 import dev.parley.soap.spi.ExportOptions;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,6 +42,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class AddressingTest {
   private static final String NAMESPACE = "http://http.soap.parley.dev/";
   private static final String ACTION = NAMESPACE + "Desk/";
+  private static final Pattern CONTENT_LENGTH = Pattern.compile("(?i)content-length: ([0-9]+)");
+  private static final Pattern MESSAGE_ID = Pattern.compile("MessageID[^>]*>([^<]+)<");
 
   interface Desk {
     int add(int a, int b);
@@ -143,43 +150,36 @@ class AddressingTest {
   }
 
   @Test
-  void replyArrivesThoughTheServersListenerWasRestarted() {
-    CompletableFuture<String> call;
-    URI second;
-    try (Soap restarted = Soap.on(parley)) {
-      second = restarted.listen(URI.create("http://127.0.0.1:0"));
-      EnvelopeService service = request -> CompletableFuture.completedFuture(null); // accepted
-      restarted.export("/desk", EnvelopeService.class, service);
+  void replyArrivesThoughTheConnectionOfItsRequestEnded() throws Exception {
+    CompletableFuture<String> request = new CompletableFuture<>();
+    CompletableFuture<Integer> end = new CompletableFuture<>();
+    RawServer.Script acceptAndEnd =
+        connection -> {
+          Matcher length = CONTENT_LENGTH.matcher(connection.request());
+          InputStream in = connection.socket().getInputStream();
+          byte[] body = in.readNBytes(length.find() ? Integer.parseInt(length.group(1)) : 0);
+          request.complete(new String(body, StandardCharsets.UTF_8));
+          connection.send("HTTP/1.1 202 Accepted\ncontent-length: 0\n\n");
+          connection.socket().shutdownOutput();
+          end.complete(in.read());
+        };
+    try (RawServer accepting = new RawServer(acceptAndEnd)) {
       Desk desk =
-          client.lookup(
-              second.resolve("/desk"), Desk.class, ClientOptions.DEFAULT.repliesAt(replies));
-      Queue<Envelope> seen = new ConcurrentLinkedQueue<>();
-      restarted.withdraw("/desk");
-      restarted.export(
-          "/desk",
-          EnvelopeService.class,
-          request -> {
-            seen.add(request);
-            return CompletableFuture.completedFuture(null);
-          });
-      call = desk.later("x").toCompletableFuture();
-      eventually("the request was accepted", () -> !seen.isEmpty());
-      reply = response(id(seen.remove()));
-    } // all connections of that server have ended
-    assertThat(call).isNotDone();
+          client.lookup(accepting.uri(), Desk.class, ClientOptions.DEFAULT.repliesAt(replies));
 
-    assertThat(post(replies, reply, "").statusCode()).isEqualTo(202);
-    assertThat(call.join()).isEqualTo("late");
+      CompletableFuture<String> call = desk.later("x").toCompletableFuture();
+
+      assertThat(value("the end of the connection by the client", end)).isNegative();
+      assertThat(call).isNotDone();
+      assertThat(post(replies, response(id(request.join())), "").statusCode()).isEqualTo(202);
+      assertThat(call.join()).isEqualTo("late");
+    }
   }
 
-  private String reply = "";
-
-  private static String id(Envelope request) {
-    return request.headers().stream()
-        .filter(each -> each.name().local().equals("MessageID"))
-        .map(each -> each.text().replaceAll("<[^>]*>", ""))
-        .findFirst()
-        .orElseThrow();
+  private static String id(String envelope) {
+    Matcher id = MESSAGE_ID.matcher(envelope);
+    assertThat(id.find()).as(envelope).isTrue();
+    return id.group(1);
   }
 
   private static String response(String id) {
