@@ -10,6 +10,8 @@ module dev.parley.nodes {
   requires transitive dev.parley.room;
   requires static transitive org.jspecify;
 
+  uses dev.parley.nodes.spi.EngineProvider;
+
   exports dev.parley.nodes.gateway;
   exports dev.parley.nodes.log;
   exports dev.parley.nodes.membership;

@@ -19,6 +19,8 @@ module dev.parley.room {
   exports dev.parley.room.spi;
 
   // Codecs are generated beside the events that they encode.
+  opens dev.parley.room to
+      dev.parley.calls;
   opens dev.parley.room.spi to
       dev.parley.calls;
 }

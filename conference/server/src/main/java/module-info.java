@@ -24,6 +24,7 @@ module dev.parley.server {
   exports dev.parley.server;
   exports dev.parley.server.archive;
   exports dev.parley.server.config;
+  exports dev.parley.server.control;
   exports dev.parley.server.health;
   exports dev.parley.server.invitations;
   exports dev.parley.server.replay;

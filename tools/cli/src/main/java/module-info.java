@@ -9,6 +9,7 @@ module dev.parley.cli {
   requires dev.parley.json;
   requires dev.parley.load;
   requires dev.parley.media;
+  requires dev.parley.nodes.nats; // also the engine of nodes, which the server finds as a service
   requires dev.parley.server;
   requires dev.parley.soap;
   requires dev.parley.telemetry;

@@ -10,6 +10,9 @@ module dev.parley.nodes.nats {
   requires tools.jackson.databind;
   requires static transitive org.jspecify;
 
+  provides dev.parley.nodes.spi.EngineProvider with
+      dev.parley.nodes.nats.NatsEngineProvider;
+
   exports dev.parley.nodes.nats;
   exports dev.parley.nodes.nats.launch;
 }

@@ -105,6 +105,7 @@ public final class ParleyServer implements AutoCloseable {
     }
     parts.vital().stopping();
     parts.web().stopListening();
+    parts.cluster().ifPresent(ClusterComponents::close);
     parts.parley().close();
     parts.webSockets().close();
     parts.whip().close();

@@ -50,7 +50,8 @@ final class ProgramListeners {
     return List.copyOf(all.endpoints);
   }
 
-  private static URI unix(Path socket) {
+  /** {@return the endpoint of a Unix socket} */
+  static URI unix(Path socket) {
     try {
       return new URI("unix", null, socket.toString(), null);
     } catch (URISyntaxException e) {

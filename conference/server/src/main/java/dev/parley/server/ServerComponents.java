@@ -11,6 +11,7 @@ import dev.parley.server.whip.WhipHandler;
 import dev.parley.transport.websocket.WebSocketEndpoint;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 
 /** Components of a started server. */
 record ServerComponents(
@@ -23,6 +24,7 @@ record ServerComponents(
     RoomExecutor threads,
     DiskFileStore fileStore,
     SqliteRoomLog log,
+    Optional<ClusterComponents> cluster,
     VitalThreads vital,
     List<URI> endpoints,
     List<String> notices) {}

@@ -4,13 +4,20 @@ import dev.parley.base.Limits;
 import dev.parley.base.MemoryBudget;
 import dev.parley.calls.Contract;
 import dev.parley.calls.Parley;
+import dev.parley.nodes.gateway.ClusterRooms;
 import dev.parley.room.Conference;
 import dev.parley.room.ConferenceDependencies;
 import dev.parley.room.api.Rooms;
+import dev.parley.room.spi.AdmissionPolicy;
+import dev.parley.room.spi.RoomFileStore;
+import dev.parley.room.spi.RoomLog;
 import dev.parley.server.admin.AdminEndpoints;
 import dev.parley.server.admin.ServerMetrics;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.archive.ListeningPorts;
+import dev.parley.server.cluster.ClusterFileStore;
+import dev.parley.server.cluster.NodeLoad;
+import dev.parley.server.config.ClusterConfig;
 import dev.parley.server.config.MemorySizing;
 import dev.parley.server.config.ServerConfig;
 import dev.parley.server.config.ServerException;
@@ -30,6 +37,7 @@ import dev.parley.server.http.TrustedProxies;
 import dev.parley.server.invitations.InvitationAdmissionPolicy;
 import dev.parley.server.invitations.InvitationKeyring;
 import dev.parley.server.invitations.InvitationTokens;
+import dev.parley.server.invitations.PeerKeys;
 import dev.parley.server.recordings.InterruptedRecordings;
 import dev.parley.server.retention.RetentionJob;
 import dev.parley.server.sfu.SfuMediaBackend;
@@ -117,7 +125,10 @@ final class ServerStartup {
     StorageStartup storage = new StorageStartup(config, sizing.machine(), memory, vital);
     SqliteRoomLog log = storage.openLog();
     undo.push(log::close);
-    new InterruptedRecordings(DataFolder.recordings(config.data()), log)
+    RoomExecutor threads = new RoomExecutor(vital);
+    undo.push(threads::close);
+    Optional<ClusterComponents> cluster = config.cluster().map(each -> cluster(each, log, threads));
+    new InterruptedRecordings(DataFolder.recordings(config.data()), log, cluster.isEmpty())
         .end(); // before any room is opened
     DiskFileStore fileStore = storage.openFiles();
     undo.push(fileStore::close);
@@ -128,13 +139,20 @@ final class ServerStartup {
         TransportConfig.builder().threadWatch(vital).capacity(new AdmissionControl(caps(), memory));
     tls.ifPresent(transport::tls);
     TransportConfig transportConfig = transport.build();
-    RoomExecutor threads = new RoomExecutor(vital);
-    undo.push(threads::close);
     SfuMediaBackend carrier = new MediaStartup(config, notices::add, threads, vital).open();
     undo.push(carrier::close);
-    Conference conference = conference(log, fileStore, carrier, threads);
-    Parley parley = parley(transportConfig, conference, threads);
+    AdmissionPolicy admission = admission(cluster, threads);
+    Conference conference =
+        conference(
+            cluster.<RoomLog>map(each -> each.node().log()).orElse(log),
+            cluster.<RoomFileStore>map(each -> files(each, fileStore, threads)).orElse(fileStore),
+            carrier,
+            admission,
+            threads);
+    Parley parley = parley(transportConfig, threads);
     undo.push(parley::close);
+    RoomJoinGateway joins = joins(cluster, conference, admission, parley, log);
+    parley.export(Rooms.EXPORT_NAME, Rooms.class, joins.rooms());
     WebSocketEndpoint webSockets = new WebSocketEndpoint(transportConfig);
     undo.push(webSockets::close);
     ServerMetrics metrics =
@@ -149,8 +167,7 @@ final class ServerStartup {
         new HttpConnectionGuard(
             await(loops), transportConfig.capacity(), TrustedProxies.of(config)::trusted);
     HealthChecks health = health(log, fileStore, carrier);
-    WhipHandler whip =
-        new WhipHandler(await(loops), guard, new ConferenceJoinGateway(conference), threads);
+    WhipHandler whip = new WhipHandler(await(loops), guard, joins, threads);
     undo.push(whip::close);
     HttpListener web =
         web(
@@ -178,6 +195,7 @@ final class ServerStartup {
         threads,
         fileStore,
         log,
+        cluster,
         vital,
         endpoints,
         List.copyOf(notices));
@@ -222,22 +240,69 @@ final class ServerStartup {
     return new InetSocketAddress(config.host(), port);
   }
 
-  private Conference conference(
-      SqliteRoomLog log, DiskFileStore fileStore, SfuMediaBackend carrier, RoomExecutor threads) {
+  private ClusterComponents cluster(
+      ClusterConfig cluster, SqliteRoomLog log, RoomExecutor threads) {
+    ClusterComponents opened =
+        new ClusterStartup(config, cluster, await(loops), threads, notices::add).open(log);
+    undo.push(opened::close);
+    return opened;
+  }
+
+  private RoomFileStore files(ClusterComponents cluster, DiskFileStore disk, RoomExecutor threads) {
+    return new ClusterFileStore(
+        disk, cluster.engine().objects(), DataFolder.incoming(config.data()), threads);
+  }
+
+  private AdmissionPolicy admission(Optional<ClusterComponents> cluster, RoomExecutor threads) {
     InstantSource clock = InstantSource.system();
-    InvitationTokens invitations =
-        new InvitationTokens(InvitationKeyring.of(config.data(), clock), clock);
+    InvitationKeyring own = InvitationKeyring.of(config.data(), clock);
+    PeerKeys others = new PeerKeys();
+    cluster.ifPresent(each -> each.node().exchangeKeys(own, others));
+    return new InvitationAdmissionPolicy(
+        new InvitationTokens(own, others, clock), config.openRooms(), threads);
+  }
+
+  /** Joins the cluster, if there is one. {@return the way to the rooms} */
+  private RoomJoinGateway joins(
+      Optional<ClusterComponents> cluster,
+      Conference conference,
+      AdmissionPolicy admission,
+      Parley parley,
+      SqliteRoomLog log) {
+    if (cluster.isEmpty()) {
+      return new RoomJoinGateway(conference, conference::publishedMedia);
+    }
+    NodeLoad load =
+        new NodeLoad(
+            conference::rooms, () -> parley.peers().size(), () -> log.counters().appends());
+    ClusterRooms all =
+        cluster
+            .get()
+            .join(
+                conference,
+                admission,
+                load,
+                why -> vital.ended("of this node's lease", new IllegalStateException(why)));
+    return new RoomJoinGateway(all, all::publishedMedia);
+  }
+
+  private Conference conference(
+      RoomLog log,
+      RoomFileStore fileStore,
+      SfuMediaBackend carrier,
+      AdmissionPolicy admission,
+      RoomExecutor threads) {
     ConferenceDependencies world =
         new ConferenceDependencies(
             log,
             fileStore,
             carrier,
             threads,
-            clock,
+            InstantSource.system(),
             threads,
             new SecureRandom(),
             ClientIdentity::ofThisCall,
-            new InvitationAdmissionPolicy(invitations, config.openRooms(), threads),
+            admission,
             memory);
     return new Conference(world);
   }
@@ -257,17 +322,13 @@ final class ServerStartup {
         threads);
   }
 
-  private Parley parley(
-      TransportConfig transportConfig, Conference conference, RoomExecutor threads) {
+  private Parley parley(TransportConfig transportConfig, RoomExecutor threads) {
     await(contracts);
-    Parley parley =
-        Parley.builder()
-            .product("parley-server")
-            .transportConfig(transportConfig)
-            .timers(threads.timers())
-            .start();
-    parley.export(Rooms.EXPORT_NAME, Rooms.class, conference);
-    return parley;
+    return Parley.builder()
+        .product("parley-server")
+        .transportConfig(transportConfig)
+        .timers(threads.timers())
+        .start();
   }
 
   private HttpListener web(

@@ -233,6 +233,100 @@ final class ServerOptions {
   }
 
   @Option(
+      names = "--cluster",
+      paramLabel = "URL",
+      description =
+          "Server of the engine of a cluster, such as nats://10.0.0.1:4222; may be repeated. Default: this server is alone and needs no engine.")
+  void cluster(String value) {
+    given.merge(ConfigKey.CLUSTER, value, ServerOptions::listed);
+  }
+
+  @Option(
+      names = "--cluster-name",
+      paramLabel = "NAME",
+      description = "Name of the cluster, for several clusters on one engine. Default: parley.")
+  void clusterName(String value) {
+    given.put(ConfigKey.CLUSTER_NAME, value);
+  }
+
+  @Option(
+      names = "--cluster-credentials",
+      paramLabel = "FILE",
+      description =
+          "What this node shows to the engine: a file of nsc, or a line USER:PASSWORD, or a token.")
+  void clusterCredentials(String value) {
+    given.put(ConfigKey.CLUSTER_CREDENTIALS, value);
+  }
+
+  @Option(
+      names = "--cluster-system-credentials",
+      paramLabel = "FILE",
+      description =
+          "The same for the system account, by which the engine proves that it stores what it acknowledges.")
+  void clusterSystemCredentials(String value) {
+    given.put(ConfigKey.CLUSTER_SYSTEM_CREDENTIALS, value);
+  }
+
+  @Option(
+      names = "--cluster-authority",
+      paramLabel = "FILE",
+      description = "Certificate of the authority that signed those of all nodes (PEM).")
+  void clusterAuthority(String value) {
+    given.put(ConfigKey.CLUSTER_AUTHORITY, value);
+  }
+
+  @Option(
+      names = "--cluster-replicas",
+      paramLabel = "COUNT",
+      description = "Servers of the engine that store each message. Default: 3.")
+  void clusterReplicas(String value) {
+    given.put(ConfigKey.CLUSTER_REPLICAS, value);
+  }
+
+  @Option(
+      names = "--unsafe-cluster",
+      arity = "0..1",
+      fallbackValue = "true",
+      paramLabel = "true|false",
+      description = "Accept an engine that may lose acknowledged messages. Default: false.")
+  void unsafeCluster(String value) {
+    given.put(ConfigKey.UNSAFE_CLUSTER, value);
+  }
+
+  @Option(
+      names = "--node",
+      paramLabel = "ID",
+      description = "Name of this node in the cluster, of a-z 0-9 -.")
+  void node(String value) {
+    given.put(ConfigKey.NODE, value);
+  }
+
+  @Option(
+      names = "--node-endpoint",
+      paramLabel = "URL",
+      description =
+          "Address at which the other nodes call this one, such as tls://10.0.0.1:7010; it listens there.")
+  void nodeEndpoint(String value) {
+    given.put(ConfigKey.NODE_ENDPOINT, value);
+  }
+
+  @Option(
+      names = "--node-certificate",
+      paramLabel = "FILE",
+      description = "Certificate of this node with the host of --node-endpoint (PEM).")
+  void nodeCertificate(String value) {
+    given.put(ConfigKey.NODE_CERTIFICATE, value);
+  }
+
+  @Option(
+      names = "--node-key",
+      paramLabel = "FILE",
+      description = "The key of that certificate (PEM).")
+  void nodeKey(String value) {
+    given.put(ConfigKey.NODE_KEY, value);
+  }
+
+  @Option(
       names = "--log-format",
       paramLabel = "text|json",
       description = "Format of the log on standard error. Default: text.")

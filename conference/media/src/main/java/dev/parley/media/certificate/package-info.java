@@ -1,5 +1,6 @@
 /**
- * Self-signed X.509 certificates (RFC 5280) with ECDSA P-256 keys, for DTLS and for TLS.
+ * X.509 certificates (RFC 5280) with ECDSA P-256 keys, for DTLS and for TLS: self-signed, or signed
+ * by an authority.
  *
  * <p>Only this package builds certificates.
  */

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Conformance tests of watches of the key-value store. */
-abstract class WatchConformance extends KeyValueConformance {
+abstract class WatchConformance extends ObjectConformance {
   /** Listener that notes violations of the order and of the one thread at a time. */
   private static final class Watcher {
     final Map<String, KeyValue> newest = new ConcurrentHashMap<>();

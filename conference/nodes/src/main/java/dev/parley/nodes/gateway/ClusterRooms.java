@@ -4,6 +4,7 @@ import dev.parley.base.Experimental;
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.ownership.RoomLocation;
 import dev.parley.nodes.ownership.RoomOwnership;
+import dev.parley.room.PublishedMedia;
 import dev.parley.room.api.JoinRefusal;
 import dev.parley.room.api.JoinRefused;
 import dev.parley.room.api.JoinRequest;
@@ -17,6 +18,7 @@ import dev.parley.room.spi.StageFailures;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -38,6 +40,10 @@ public final class ClusterRooms implements Rooms {
   public interface OwnRooms {
     /** Joins a room on behalf of a caller. */
     CompletionStage<JoinResult> join(JoinRequest request, JoinCaller caller);
+
+    /** {@return the published tracks of a room, for a caller who may join} */
+    CompletionStage<PublishedMedia> publishedMedia(
+        String room, Optional<String> invitation, JoinCaller caller);
   }
 
   private static final Logger LOG = System.getLogger(ClusterRooms.class.getName());
@@ -95,6 +101,31 @@ public final class ClusterRooms implements Rooms {
                     ? others.apply(node).thenCompose(rooms -> forward(request, member, rooms))
                     : own.join(request, member),
             executor) // not on the thread on which rooms are taken over
+        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(refusal(room, failure)));
+  }
+
+  /**
+   * {@return the published tracks of a room, for the caller who may join; none of a room that no
+   * node owns}
+   */
+  public CompletionStage<PublishedMedia> publishedMedia(String name, Optional<String> invitation) {
+    String room;
+    try {
+      room = NameRules.room(name);
+    } catch (JoinRefused e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    JoinCaller client = caller.get();
+    return ownership
+        .find(room)
+        .thenComposeAsync(
+            where ->
+                where instanceof RoomLocation.Elsewhere(NodeInfo node)
+                    ? others
+                        .apply(node)
+                        .thenCompose(all -> all.publishedMedia(room, invitation, client.name()))
+                    : own.publishedMedia(room, invitation, client),
+            executor)
         .exceptionallyCompose(failure -> CompletableFuture.failedFuture(refusal(room, failure)));
   }
 

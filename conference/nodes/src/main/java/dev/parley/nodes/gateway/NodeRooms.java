@@ -2,12 +2,14 @@ package dev.parley.nodes.gateway;
 
 import dev.parley.base.Experimental;
 import dev.parley.calls.api.Inline;
+import dev.parley.room.PublishedMedia;
 import dev.parley.room.api.JoinRefused;
 import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** Contract between nodes: joins the rooms that a node owns. */
+/** Contract between nodes: the rooms that a node owns. */
 @Experimental
 @Inline
 public interface NodeRooms {
@@ -22,4 +24,12 @@ public interface NodeRooms {
    */
   CompletionStage<JoinResult> join(JoinRequest request, String client, boolean program)
       throws JoinRefused;
+
+  /**
+   * {@return the published tracks of a room of this node, for a client that may join}
+   *
+   * @param client identifies the client, as in {@link #join}
+   */
+  CompletionStage<PublishedMedia> publishedMedia(
+      String room, Optional<String> invitation, String client) throws JoinRefused;
 }

@@ -60,7 +60,7 @@ final class ReplicationFailures {
               case UNAVAILABLE -> Reason.BUSY;
               case TOO_LARGE -> Reason.IO;
               case FULL -> Reason.FULL;
-              case INVALID -> Reason.IO;
+              case INVALID, UNSAFE -> Reason.IO;
               case CLOSED -> Reason.CLOSED;
             }
             : Reason.IO;

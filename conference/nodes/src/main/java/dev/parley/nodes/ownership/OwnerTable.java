@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The owners of all rooms, as this node knows them, and what follows for this node. Threads:
@@ -16,6 +17,7 @@ final class OwnerTable {
   private final NodeInfo self;
   private final OwnershipListener listener;
   private final Map<String, Stored> owners = new HashMap<>();
+  private final LongAdder acquired = new LongAdder(); // also read by other threads
 
   OwnerTable(NodeInfo self, OwnershipListener listener) {
     this.self = self;
@@ -43,6 +45,7 @@ final class OwnerTable {
     }
     if (isOwn(now)) {
       if (!same) {
+        acquired.increment();
         listener.acquired(room, now.epoch());
       }
       return;
@@ -56,6 +59,11 @@ final class OwnerTable {
 
   Optional<Stored> find(String room) {
     return Optional.ofNullable(owners.get(room));
+  }
+
+  /** {@return the number of rooms that this node has come to own; any thread may ask} */
+  long acquired() {
+    return acquired.sum();
   }
 
   Collection<Stored> all() {

@@ -13,6 +13,7 @@ import dev.parley.nodes.spi.EngineException.Reason;
 import dev.parley.nodes.spi.KeyValueStore;
 import dev.parley.nodes.spi.Subscription;
 import dev.parley.room.spi.Scheduler;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -182,6 +183,17 @@ public final class RoomOwnership implements AutoCloseable {
                       executor);
             },
             executor);
+  }
+
+  /** {@return the owners of all rooms, as this node knows them} */
+  public CompletionStage<List<RoomOwner>> owners() {
+    return CompletableFuture.supplyAsync(
+        () -> owners.all().stream().map(Stored::owner).toList(), executor);
+  }
+
+  /** {@return the number of rooms that this node has claimed, taken over or been given} */
+  public long acquired() {
+    return owners.acquired();
   }
 
   /** Tells that nodes have come or gone: successors are chosen anew, and rooms taken over. */

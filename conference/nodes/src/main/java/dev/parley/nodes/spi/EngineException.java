@@ -21,6 +21,8 @@ public final class EngineException extends RuntimeException {
     FULL,
     /** The engine answered with something that it must not answer. */
     INVALID,
+    /** The engine may lose messages that it acknowledges, which its settings do not accept. */
+    UNSAFE,
     /** The connection was closed by this node. */
     CLOSED
   }

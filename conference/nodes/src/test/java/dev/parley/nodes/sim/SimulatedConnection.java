@@ -5,6 +5,7 @@ import dev.parley.nodes.spi.EngineException;
 import dev.parley.nodes.spi.EngineException.Reason;
 import dev.parley.nodes.spi.KeyValue;
 import dev.parley.nodes.spi.KeyValueStore;
+import dev.parley.nodes.spi.ObjectStore;
 import dev.parley.nodes.spi.RoomMessage;
 import dev.parley.nodes.spi.RoomStreams;
 import dev.parley.nodes.spi.SignalBus;
@@ -61,6 +62,16 @@ final class SimulatedConnection implements ClusterEngine, KeyValueStore, RoomStr
   @Override
   public SignalBus signals() {
     return this;
+  }
+
+  @Override
+  public ObjectStore objects() {
+    return engine.objects;
+  }
+
+  @Override
+  public List<String> warnings() {
+    return List.of();
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 /** State of an engine in memory, without faults: those are in the connections of the nodes. */
 final class SimulatedEngine {
   final VirtualTime time;
+  final SimulatedObjects objects = new SimulatedObjects();
   private final Map<String, KeyValue> keys = new HashMap<>();
   private final Map<String, List<RoomMessage>> streams = new HashMap<>();
   private final List<Consumer<KeyValue>> watches = new ArrayList<>();

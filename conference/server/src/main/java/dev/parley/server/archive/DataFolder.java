@@ -33,6 +33,11 @@ public final class DataFolder {
     return data.resolve("attachments");
   }
 
+  /** {@return the folder of files that a node of a cluster is fetching} */
+  public static Path incoming(Path data) {
+    return data.resolve("incoming");
+  }
+
   /** {@return the path of the folder of all recordings} */
   public static Path recordings(Path data) {
     return data.resolve("recordings");

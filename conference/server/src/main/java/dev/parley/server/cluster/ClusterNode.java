@@ -12,11 +12,13 @@ import dev.parley.nodes.membership.NodeState;
 import dev.parley.nodes.ownership.RoomOwnership;
 import dev.parley.nodes.spi.ClusterEngine;
 import dev.parley.room.Conference;
-import dev.parley.room.api.Rooms;
 import dev.parley.room.spi.AdmissionPolicy;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.Scheduler;
+import dev.parley.server.control.NodeControl;
 import dev.parley.server.http.ClientIdentity;
+import dev.parley.server.invitations.InvitationKeyring;
+import dev.parley.server.invitations.PeerKeys;
 import dev.parley.server.store.SqliteRoomLog;
 import java.time.Duration;
 import java.util.UUID;
@@ -52,6 +54,7 @@ public final class ClusterNode implements AutoCloseable {
   private volatile @Nullable NodeDirectory directory; // null: not started
   private volatile @Nullable RoomOwnership ownership; // null: not started
   private volatile @Nullable Conference rooms; // null: not started
+  private volatile @Nullable KeyExchange keys; // null: keys are not exchanged
 
   /**
    * @param self this node
@@ -88,11 +91,12 @@ public final class ClusterNode implements AutoCloseable {
    * Joins the cluster. Call it once.
    *
    * @param conference the rooms of this node, on {@link #log}
+   * @param load of this node, for those who look at the cluster
    * @param mustStop called with the reason if this node cannot stay in the cluster
    * @return the rooms of all nodes; completes once this node's lease is stored
    */
-  public CompletionStage<Rooms> start(
-      Conference conference, AdmissionPolicy admission, Consumer<String> mustStop) {
+  public CompletionStage<ClusterRooms> start(
+      Conference conference, AdmissionPolicy admission, NodeLoad load, Consumer<String> mustStop) {
     NodeDirectory nodes =
         new NodeDirectory(
             engine.keyValues(), self, new Changes(mustStop), executor, scheduler, System::nanoTime);
@@ -101,17 +105,31 @@ public final class ClusterNode implements AutoCloseable {
     RoomOwnership owners =
         new RoomOwnership(engine.keyValues(), nodes, replicated, executor, scheduler);
     ownership = owners;
-    parley.export(NodeRooms.EXPORT_NAME, NodeRooms.class, new ForwardedJoins(conference));
+    LocalRooms local = new LocalRooms(conference);
+    parley.export(NodeRooms.EXPORT_NAME, NodeRooms.class, new ForwardedJoins(local));
+    parley.export(
+        NodeControl.EXPORT_NAME, NodeControl.class, new ControlServant(nodes, owners, links, load));
     ClusterRooms all =
         new ClusterRooms(
             owners,
-            (request, caller) -> ClientIdentity.as(caller, () -> conference.join(request)),
-            links::rooms,
+            local,
+            node -> links.lookup(node, NodeRooms.EXPORT_NAME, NodeRooms.class),
             admission,
             ClientIdentity::ofThisCall,
             executor,
             scheduler);
     return nodes.start().thenApply(started -> all);
+  }
+
+  /**
+   * Exchanges the public keys of invitations with the other nodes, until this is closed. Call it
+   * once.
+   *
+   * @param own keys of this node
+   * @param others receives those of the other nodes
+   */
+  public void exchangeKeys(InvitationKeyring own, PeerKeys others) {
+    keys = new KeyExchange(engine.keyValues(), self.id(), own, others, executor, scheduler);
   }
 
   private void closeRoom(String room) {
@@ -141,6 +159,10 @@ public final class ClusterNode implements AutoCloseable {
     RoomOwnership owners = ownership;
     if (owners != null) {
       owners.close();
+    }
+    KeyExchange exchanged = keys;
+    if (exchanged != null) {
+      exchanged.close();
     }
     replicated.close();
     links.close();

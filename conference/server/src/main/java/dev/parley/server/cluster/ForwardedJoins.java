@@ -1,19 +1,28 @@
 package dev.parley.server.cluster;
 
 import dev.parley.nodes.gateway.NodeRooms;
-import dev.parley.room.Conference;
+import dev.parley.room.PublishedMedia;
 import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.spi.JoinCaller;
 import dev.parley.server.http.ClientIdentity;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** Joins of members who are connected to other nodes. */
-record ForwardedJoins(Conference conference) implements NodeRooms {
+record ForwardedJoins(LocalRooms rooms) implements NodeRooms {
   @Override
   public CompletionStage<JoinResult> join(JoinRequest request, String client, boolean program) {
-    JoinCaller node = ClientIdentity.ofThisCall();
-    return ClientIdentity.as(
-        new JoinCaller(client, node.abandoned(), program), () -> conference.join(request));
+    return rooms.join(request, caller(client, program));
+  }
+
+  @Override
+  public CompletionStage<PublishedMedia> publishedMedia(
+      String room, Optional<String> invitation, String client) {
+    return rooms.publishedMedia(room, invitation, caller(client, true));
+  }
+
+  private static JoinCaller caller(String client, boolean program) {
+    return new JoinCaller(client, ClientIdentity.ofThisCall().abandoned(), program);
   }
 }

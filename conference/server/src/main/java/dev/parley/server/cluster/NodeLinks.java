@@ -2,7 +2,6 @@ package dev.parley.server.cluster;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
-import dev.parley.nodes.gateway.NodeRooms;
 import dev.parley.nodes.membership.NodeInfo;
 import java.net.URI;
 import java.util.concurrent.CompletableFuture;
@@ -11,14 +10,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /**
- * Connections to the other nodes, one to each that a member needs. A node that cannot be reached
- * fails at once: its rooms are about to be taken over, and members ask again.
+ * Connections to the other nodes, one to each that is needed. A node that cannot be reached fails
+ * at once: its rooms are about to be taken over, and members ask again.
  *
  * <p>Threads: safe for use by multiple threads; no method blocks.
  */
 final class NodeLinks implements AutoCloseable {
-  /** Connection to a node, and its rooms. */
-  private record Link(Peer peer, NodeRooms rooms) {}
+  /** Connection to a node, and the stubs of what it exports, by the contract. */
+  private record Link(Peer peer, ConcurrentHashMap<Class<?>, Object> stubs) {
+    <T> T lookup(String name, Class<T> contract) {
+      return contract.cast(stubs.computeIfAbsent(contract, _ -> peer.lookup(name, contract)));
+    }
+  }
 
   private final Parley parley;
   private final Executor executor;
@@ -33,34 +36,30 @@ final class NodeLinks implements AutoCloseable {
     this.executor = executor;
   }
 
-  /** {@return the rooms of another node} */
-  CompletionStage<NodeRooms> rooms(NodeInfo node) {
+  /**
+   * {@return what another node exports}
+   *
+   * @param name of the export; one contract has one name
+   */
+  <T> CompletionStage<T> lookup(NodeInfo node, String name, Class<T> contract) {
     URI endpoint = URI.create(node.endpoint());
     CompletableFuture<Link> fresh = new CompletableFuture<>();
     CompletableFuture<Link> known = links.putIfAbsent(endpoint, fresh);
     if (known == null) {
       executor.execute(() -> open(endpoint, fresh));
     }
-    return (known == null ? fresh : known).thenApply(Link::rooms);
+    return (known == null ? fresh : known)
+        .thenApplyAsync(link -> link.lookup(name, contract), executor);
   }
 
   private void open(URI endpoint, CompletableFuture<Link> opening) {
     try {
       Peer peer = parley.connect(endpoint);
       peer.closed().thenRun(() -> links.remove(endpoint, opening));
-      opening.complete(link(peer));
+      opening.complete(new Link(peer, new ConcurrentHashMap<>()));
     } catch (RuntimeException e) {
       links.remove(endpoint, opening);
       opening.completeExceptionally(e);
-    }
-  }
-
-  private static Link link(Peer peer) {
-    try {
-      return new Link(peer, peer.lookup(NodeRooms.EXPORT_NAME, NodeRooms.class));
-    } catch (RuntimeException e) { // a node that is still starting
-      peer.close();
-      throw e;
     }
   }
 

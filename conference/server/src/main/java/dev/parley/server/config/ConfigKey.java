@@ -3,6 +3,7 @@ package dev.parley.server.config;
 import dev.parley.base.NameSuggestion;
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,6 +67,28 @@ public enum ConfigKey {
   RETAIN(days(ServerConfig.Builder::retain)),
   /** {@link ServerConfig#metricsTokenFile()}. */
   METRICS_TOKEN_FILE(path(ServerConfig.Builder::metricsTokenFile)),
+  /** {@link ClusterConfig#engine()}. */
+  CLUSTER(many((builder, value) -> builder.cluster().engine(value))),
+  /** {@link ClusterConfig#name()}. */
+  CLUSTER_NAME(one((builder, value) -> builder.cluster().name(value))),
+  /** {@link ClusterConfig#credentials()}. */
+  CLUSTER_CREDENTIALS(path((builder, value) -> builder.cluster().credentials(value))),
+  /** {@link ClusterConfig#systemCredentials()}. */
+  CLUSTER_SYSTEM_CREDENTIALS(path((builder, value) -> builder.cluster().systemCredentials(value))),
+  /** {@link ClusterConfig#authority()}. */
+  CLUSTER_AUTHORITY(path((builder, value) -> builder.cluster().authority(value))),
+  /** {@link ClusterConfig#replicas()}. */
+  CLUSTER_REPLICAS(number((builder, value) -> builder.cluster().replicas(value))),
+  /** {@link ClusterConfig#unsafe()}. */
+  UNSAFE_CLUSTER(truth((builder, value) -> builder.cluster().unsafe(value))),
+  /** {@link ClusterConfig#node()}. */
+  NODE(one((builder, value) -> builder.cluster().node(value))),
+  /** {@link ClusterConfig#endpoint()}. */
+  NODE_ENDPOINT(one(ConfigKey::nodeEndpoint)),
+  /** {@link ClusterConfig#certificate()}. */
+  NODE_CERTIFICATE(path((builder, value) -> builder.cluster().certificate(value))),
+  /** {@link ClusterConfig#key()}. */
+  NODE_KEY(path((builder, value) -> builder.cluster().key(value))),
   /** {@link ServerConfig#logFormat()}. */
   LOG_FORMAT(choice(LogFormat.values(), ServerConfig.Builder::logFormat)),
   /** {@link ServerConfig#logLevel()}. */
@@ -223,6 +246,14 @@ public enum ConfigKey {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "'" + value + "' is not an IP address; browsers get it as it is, so no name will do", e);
+    }
+  }
+
+  private static void nodeEndpoint(ServerConfig.Builder builder, String value) {
+    try {
+      builder.cluster().endpoint(new URI(value));
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException("'" + value + "' is not an address", e);
     }
   }
 

@@ -50,6 +50,7 @@ import java.util.Set;
  * @param retain retention period of a room after its last event; unlimited when empty
  * @param metricsTokenFile file with the token that lets other machines read the metrics; none when
  *     empty
+ * @param cluster this server as a node of a cluster; empty for a server alone
  * @param logFormat format of the log of the program that runs the server
  * @param logLevel lowest level of that log
  */
@@ -77,6 +78,7 @@ public record ServerConfig(
     int connectionsPerAddress,
     Optional<Duration> retain,
     Optional<Path> metricsTokenFile,
+    Optional<ClusterConfig> cluster,
     LogFormat logFormat,
     LogLevel logLevel) {
   /** Default port. */
@@ -127,6 +129,12 @@ public record ServerConfig(
     if (retain.filter(span -> span.compareTo(RETAIN_MIN) < 0).isPresent()) {
       throw new ServerException(
           ServerException.Reason.CONFIG, "retain is less than a day, 1d", null);
+    }
+    if (retain.isPresent() && cluster.isPresent()) {
+      throw new ServerException(
+          ServerException.Reason.CONFIG,
+          "retain cannot be had in a cluster: the engine keeps the rooms of all nodes",
+          null);
     }
     names = Set.copyOf(names);
     allowOrigins = Set.copyOf(allowOrigins);
@@ -244,6 +252,7 @@ public record ServerConfig(
     private int connectionsPerAddress = Limits.CONNECTIONS_PER_ADDRESS_MAX;
     private Optional<Duration> retain = Optional.empty();
     private Optional<Path> metricsTokenFile = Optional.empty();
+    private final ClusterConfig.Builder cluster = new ClusterConfig.Builder();
     private LogFormat logFormat = LogFormat.TEXT;
     private LogLevel logLevel = LogLevel.INFO;
 
@@ -392,6 +401,11 @@ public record ServerConfig(
       return this;
     }
 
+    /** {@return the builder of {@link ServerConfig#cluster()}} */
+    ClusterConfig.Builder cluster() {
+      return cluster;
+    }
+
     /** Sets {@link ServerConfig#logFormat()}. */
     public Builder logFormat(LogFormat value) {
       logFormat = value;
@@ -434,6 +448,7 @@ public record ServerConfig(
           connectionsPerAddress,
           retain,
           metricsTokenFile,
+          cluster.build(),
           logFormat,
           logLevel);
     }

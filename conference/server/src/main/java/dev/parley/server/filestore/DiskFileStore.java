@@ -4,6 +4,7 @@ import static dev.parley.room.limits.ConferenceLimits.ATTACHMENTS_BYTES_MAX;
 
 import dev.parley.base.MemoryBudget;
 import dev.parley.files.AttachmentStore;
+import dev.parley.files.AttachmentUpload;
 import dev.parley.files.DirectoryListing;
 import dev.parley.files.FileWatch;
 import dev.parley.files.FilesException;
@@ -30,6 +31,10 @@ import dev.parley.room.api.files.FolderSource;
 import dev.parley.room.spi.OpenFile;
 import dev.parley.room.spi.RoomFileStore;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,6 +58,7 @@ import java.util.function.Function;
 public final class DiskFileStore implements RoomFileStore, AutoCloseable {
   private static final Duration POLL = Duration.ofSeconds(2);
   private static final Duration QUIET = Duration.ofMillis(200);
+  private static final int COPY_BYTES = 64 << 10;
 
   private final AttachmentStore attachments;
   private final Optional<SharedFolder> folder;
@@ -204,6 +210,39 @@ public final class DiskFileStore implements RoomFileStore, AutoCloseable {
           ids.forEach(id -> attachments.delete(room, id));
           return null;
         });
+  }
+
+  /** {@return whether this disk has an attachment; blocks} */
+  public boolean holds(String room, UUID id) {
+    return attachments.has(room, id);
+  }
+
+  /**
+   * {@return the bytes of an attachment, to be closed by the caller; blocks}
+   *
+   * @throws FilesException when this disk has none with this id
+   */
+  public InputStream read(String room, UUID id) {
+    return Channels.newInputStream(attachments.source(room, id).open().channel());
+  }
+
+  /**
+   * Stores a copy of an attachment that another node took; blocks.
+   *
+   * @throws FilesException when the disk or the room is full
+   */
+  public void keep(String room, UUID id, Path content) {
+    try (FileChannel from = FileChannel.open(content);
+        AttachmentUpload upload = attachments.begin(room, id, from.size())) {
+      ByteBuffer piece = ByteBuffer.allocate(COPY_BYTES);
+      while (from.read(piece) >= 0) {
+        upload.write(piece.flip());
+        piece.clear();
+      }
+      upload.finish();
+    } catch (IOException e) {
+      throw new FilesException(Reason.IO, "the attachment cannot be stored", e);
+    }
   }
 
   /** {@return the attachments of a room whose last upload is older than a time; blocks} */

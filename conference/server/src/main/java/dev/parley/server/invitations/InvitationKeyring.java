@@ -5,6 +5,7 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import java.nio.file.Path;
@@ -65,6 +66,17 @@ public final class InvitationKeyring {
    */
   public String rotate() {
     return file.update(this::rotated).getFirst().getKeyID();
+  }
+
+  /**
+   * {@return the public parts of the keys in use, as a JWK set (RFC 7517, section 5)}
+   *
+   * @throws KeyringException when the file cannot be read or is no JWK set
+   */
+  public String publicKeys() {
+    List<JWK> keys = new ArrayList<>();
+    inUse(file.read(), clock.instant()).forEach(key -> keys.add(key.toPublicJWK()));
+    return new JWKSet(keys).toString();
   }
 
   /** {@return the signing key, created if there is none} */

@@ -41,10 +41,20 @@ public final class InvitationTokens {
   private static final String NAME = "name";
 
   private final InvitationKeyring keys;
+  private final PeerKeys others;
   private final InstantSource clock;
 
+  /** Creates the tokens of a server alone. */
   public InvitationTokens(InvitationKeyring keys, InstantSource clock) {
+    this(keys, new PeerKeys(), clock);
+  }
+
+  /**
+   * @param others keys of other servers whose tokens are accepted
+   */
+  public InvitationTokens(InvitationKeyring keys, PeerKeys others, InstantSource clock) {
     this.keys = keys;
+    this.others = others;
     this.clock = clock;
   }
 
@@ -141,8 +151,10 @@ public final class InvitationTokens {
           || !(parts instanceof SignedJWT signed)) {
         throw refused(Reason.WRONG_ALGORITHM, "not signed by ES256");
       }
+      Optional<String> id = Optional.ofNullable(signed.getHeader().getKeyID());
       ECKey key =
-          keys.verifying(Optional.ofNullable(signed.getHeader().getKeyID()), now)
+          keys.verifying(id, now)
+              .or(() -> id.flatMap(wanted -> others.verifying(wanted, now)))
               .orElseThrow(
                   () -> refused(Reason.UNKNOWN_KEY, "signed by a key that is not in use here"));
       if (!signed.verify(new ECDSAVerifier(key))) {

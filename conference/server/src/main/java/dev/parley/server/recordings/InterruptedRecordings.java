@@ -32,13 +32,17 @@ public final class InterruptedRecordings {
 
   private final Path recordings;
   private final RoomLog log;
+  private final boolean owned;
 
   /**
    * @param recordings the folder of all recordings
+   * @param owned whether this server owns all rooms; a node of a cluster completes the recordings
+   *     on disk only, since other nodes may have the rooms now
    */
-  public InterruptedRecordings(Path recordings, RoomLog log) {
+  public InterruptedRecordings(Path recordings, RoomLog log, boolean owned) {
     this.recordings = recordings;
     this.log = log;
+    this.owned = owned;
   }
 
   /**
@@ -73,7 +77,9 @@ public final class InterruptedRecordings {
     String room = left.info().room();
     Instant ended = left.info().began().plusMillis(left.millis());
     // The log first: once the file has its end, a later start skips this recording and its log.
-    beginning(left.info()).ifPresent(began -> tell(room, began, left.info().id(), ended));
+    if (owned) {
+      beginning(left.info()).ifPresent(began -> tell(room, began, left.info().id(), ended));
+    }
     RecordingWriter.endAfterwards(folder, new RecordingEndInfo(ended, left.millis(), WHY, 0));
     LOG.log(System.Logger.Level.INFO, "room {0}: its recording ended by a kill", room);
   }

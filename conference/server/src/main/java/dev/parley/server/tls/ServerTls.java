@@ -1,5 +1,6 @@
 package dev.parley.server.tls;
 
+import dev.parley.server.config.ClusterConfig;
 import dev.parley.server.config.ServerConfig;
 import io.vertx.core.Vertx;
 import java.time.Instant;
@@ -42,6 +43,17 @@ public final class ServerTls {
             + own.fingerprint()
             + ". Use --certificate and --key for a trusted one.");
     return Optional.of(own.context());
+  }
+
+  /**
+   * {@return the TLS context of a node: its certificate, and trust in the cluster's authority
+   * alone}
+   *
+   * @param vertx reads PEM files
+   * @throws dev.parley.server.config.ServerException when a file cannot be used
+   */
+  public static SSLContext ofNode(ClusterConfig cluster, Vertx vertx) {
+    return TlsContexts.ofFiles(vertx, cluster.certificate(), cluster.key(), cluster.authority());
   }
 
   private ServerTls() {}

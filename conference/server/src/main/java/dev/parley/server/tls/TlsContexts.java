@@ -3,6 +3,7 @@ package dev.parley.server.tls;
 import dev.parley.server.config.ServerException;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.PemTrustOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -10,10 +11,13 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509KeyManager;
+import org.jspecify.annotations.Nullable;
 
 /** TLS context factory for certificates and private keys. */
 final class TlsContexts {
@@ -26,6 +30,37 @@ final class TlsContexts {
    * @throws ServerException with a message that names the file and what is wrong
    */
   static SSLContext ofFiles(Vertx vertx, Path certificate, Path key) {
+    return ofFiles(vertx, certificate, key, () -> null);
+  }
+
+  /**
+   * Loads a certificate chain, its private key, and the certificates of an authority, the only ones
+   * that are trusted, from PEM files. {@return the TLS context}
+   *
+   * @throws ServerException with a message that names the file and what is wrong
+   */
+  static SSLContext ofFiles(Vertx vertx, Path certificate, Path key, Path authority) {
+    return ofFiles(vertx, certificate, key, () -> trust(vertx, authority));
+  }
+
+  private static TrustManager[] trust(Vertx vertx, Path authority) {
+    readable("authority", authority);
+    try {
+      return new PemTrustOptions()
+          .addCertPath(authority.toAbsolutePath().toString())
+          .getTrustManagerFactory(vertx)
+          .getTrustManagers();
+    } catch (Exception e) {
+      throw new ServerException(
+          ServerException.Reason.TLS,
+          "%s has no certificates of an authority (%s); a PEM file is expected"
+              .formatted(authority, e.getMessage()),
+          e);
+    }
+  }
+
+  private static SSLContext ofFiles(
+      Vertx vertx, Path certificate, Path key, Supplier<TrustManager @Nullable []> trust) {
     readable("certificate", certificate);
     readable("key", key);
     PemKeyCertOptions files =
@@ -40,7 +75,7 @@ final class TlsContexts {
             "%s is not the key of the certificate in %s".formatted(key, certificate),
             null);
       }
-      return context(keys);
+      return context(keys, trust.get());
     } catch (ServerException e) {
       throw e;
     } catch (Exception e) {
@@ -103,8 +138,13 @@ final class TlsContexts {
 
   /** {@return a TLS context with {@code keys} and the platform's trust store} */
   static SSLContext context(KeyManagerFactory keys) throws GeneralSecurityException {
+    return context(keys, null);
+  }
+
+  private static SSLContext context(KeyManagerFactory keys, TrustManager @Nullable [] trust)
+      throws GeneralSecurityException {
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), null, null);
+    context.init(keys.getKeyManagers(), trust, null);
     return context;
   }
 

@@ -87,6 +87,7 @@ final class TestNode implements AutoCloseable {
             node.start(
                 conference,
                 everybody(),
+                new NodeLoad(conference::rooms, () -> 0, () -> store.counters().appends()),
                 reason -> {
                   throw new AssertionError(reason);
                 }));

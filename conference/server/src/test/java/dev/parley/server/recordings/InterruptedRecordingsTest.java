@@ -74,7 +74,7 @@ final class InterruptedRecordingsTest {
   }
 
   private void start() {
-    new InterruptedRecordings(DataFolder.recordings(data), log).end();
+    new InterruptedRecordings(DataFolder.recordings(data), log, true).end();
   }
 
   @Test

@@ -95,6 +95,25 @@ record Names(String cluster) {
     return IntStream.range(0, ROOM_STREAMS).mapToObj(this::roomStream).toList();
   }
 
+  /** {@return the bucket of the object store} */
+  String objectBucket() {
+    return cluster;
+  }
+
+  /** {@return the stream of the object store, named as the client library expects it} */
+  String objectStream() {
+    return "OBJ_" + cluster;
+  }
+
+  List<String> objectSubjects() {
+    return List.of("$O." + cluster + ".C.>", "$O." + cluster + ".M.>");
+  }
+
+  /** {@return the name of an object, checked} */
+  String object(String name) {
+    return checked(KEY, "object", name);
+  }
+
   private static String parents(String prefix) {
     int end = checked(PREFIX, "prefix", prefix).lastIndexOf('.');
     return end < 0 ? ">" : tokens(prefix.substring(0, end)) + ".>";

@@ -4,6 +4,7 @@ import dev.parley.base.Experimental;
 import dev.parley.nodes.nats.DurabilityCheck.Report;
 import dev.parley.nodes.spi.ClusterEngine;
 import dev.parley.nodes.spi.KeyValueStore;
+import dev.parley.nodes.spi.ObjectStore;
 import dev.parley.nodes.spi.RoomStreams;
 import dev.parley.nodes.spi.SignalBus;
 import dev.parley.room.spi.StageFailures;
@@ -20,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * NATS JetStream as the engine of a cluster. Rooms are subjects of 16 streams, keys those of a
- * key-value bucket; each message is on the disks of a majority of three servers before its append
- * completes.
+ * key-value bucket, files the objects of an object store; each message is on the disks of a
+ * majority of three servers before its append completes.
  *
  * <p>A lost connection fails the operations that wait as {@code UNAVAILABLE} and is established
  * again, for ever. After the loss of a server that leads streams, these are {@code UNAVAILABLE} for
@@ -45,6 +46,7 @@ public final class NatsEngine implements ClusterEngine {
   private final NatsKeyValues keyValues;
   private final NatsRoomStreams roomStreams;
   private final NatsSignals signals;
+  private final NatsObjects objects;
   private final List<String> warnings;
 
   private NatsEngine(
@@ -60,6 +62,7 @@ public final class NatsEngine implements ClusterEngine {
     keyValues = new NatsKeyValues(names, reads, publish, events);
     roomStreams = new NatsRoomStreams(names, reads, publish);
     signals = new NatsSignals(names, connection, events);
+    objects = NatsObjects.of(names, connection, config.timeout());
   }
 
   /**
@@ -118,10 +121,7 @@ public final class NatsEngine implements ClusterEngine {
     }
   }
 
-  /**
-   * {@return what may lose acknowledged messages, which the unsafe mode accepted, and what an
-   * administrator should look at, one sentence each} Empty if all is well.
-   */
+  @Override
   public List<String> warnings() {
     return warnings;
   }
@@ -139,6 +139,11 @@ public final class NatsEngine implements ClusterEngine {
   @Override
   public SignalBus signals() {
     return signals;
+  }
+
+  @Override
+  public ObjectStore objects() {
+    return objects;
   }
 
   @Override

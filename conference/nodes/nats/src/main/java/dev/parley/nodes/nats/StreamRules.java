@@ -21,6 +21,7 @@ record StreamRules(String what, ObjectNode wanted) {
           "max_msgs_per_subject",
           "max_age",
           "allow_direct",
+          "allow_rollup_hdrs",
           "republish");
 
   void check(JsonNode config) {

@@ -47,7 +47,8 @@ final class StreamSetup {
   CompletableFuture<List<JsonNode>> ensure() {
     var all =
         Stream.concat(
-                IntStream.range(0, Names.ROOM_STREAMS).mapToObj(this::rooms), Stream.of(keys()))
+                IntStream.range(0, Names.ROOM_STREAMS).mapToObj(this::rooms),
+                Stream.of(keys(), objects()))
             .map(this::ensure)
             .toList();
     return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
@@ -122,11 +123,12 @@ final class StreamSetup {
   }
 
   private ObjectNode rooms(int shard) {
-    return stream(names.roomStream(shard), names.roomSubjects(shard));
+    return stream(names.roomStream(shard), List.of(names.roomSubjects(shard)));
   }
 
   private ObjectNode keys() {
-    var keys = stream(names.keyStream(), names.keySubjects()).put("max_msgs_per_subject", 1);
+    var keys =
+        stream(names.keyStream(), List.of(names.keySubjects())).put("max_msgs_per_subject", 1);
     keys.putObject("republish")
         .put("src", names.keySubjects())
         .put("dest", names.changeSubjects())
@@ -134,8 +136,13 @@ final class StreamSetup {
     return keys;
   }
 
+  /** {@return the stream of an object store, of whose objects the newest description counts} */
+  private ObjectNode objects() {
+    return stream(names.objectStream(), names.objectSubjects()).put("allow_rollup_hdrs", true);
+  }
+
   /** {@return a stream that keeps all messages, and refuses new ones when it cannot} */
-  private ObjectNode stream(String name, String subjects) {
+  private ObjectNode stream(String name, List<String> subjects) {
     var stream =
         Answers.object()
             .put("name", name)
@@ -149,8 +156,10 @@ final class StreamSetup {
             .put("max_age", 0)
             .put("max_msg_size", RoomStreams.MESSAGE_BYTES_MAX + HEADER_BYTES)
             .put("num_replicas", config.replicas())
-            .put("allow_direct", true);
-    stream.putArray("subjects").add(subjects);
+            .put("allow_direct", true)
+            .put("allow_rollup_hdrs", false);
+    var all = stream.putArray("subjects");
+    subjects.forEach(all::add);
     return stream;
   }
 }

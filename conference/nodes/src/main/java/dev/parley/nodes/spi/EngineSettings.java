@@ -1,0 +1,42 @@
+package dev.parley.nodes.spi;
+
+import dev.parley.base.Experimental;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+
+/**
+ * Settings of a cluster's engine.
+ *
+ * @param servers addresses of the engine's servers, all of one scheme; at least one
+ * @param name of the cluster, 1 to 32 of {@code A-Z a-z 0-9 _ -}; clusters of different names share
+ *     servers without meeting
+ * @param credentials file with what this node shows to the servers
+ * @param systemCredentials file with what proves to the servers that this node may ask them how
+ *     they store messages
+ * @param tls key and trust for servers that require TLS
+ * @param replicas number of servers that store each message
+ * @param unsafe whether an engine is accepted that may lose acknowledged messages
+ */
+@Experimental
+public record EngineSettings(
+    List<String> servers,
+    String name,
+    Optional<Path> credentials,
+    Optional<Path> systemCredentials,
+    Optional<SSLContext> tls,
+    int replicas,
+    boolean unsafe) {
+  /** Copies the list. */
+  public EngineSettings {
+    servers = List.copyOf(servers);
+  }
+
+  /** {@return the scheme of the first address, in lower case; empty if it has none} */
+  public String scheme() {
+    int end = servers.isEmpty() ? -1 : servers.getFirst().indexOf("://");
+    return end < 0 ? "" : servers.getFirst().substring(0, end).toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,186 @@
+package dev.parley.server.cluster;
+
+import dev.parley.base.OwnerOnlyFiles;
+import dev.parley.files.FilesException;
+import dev.parley.nodes.spi.EngineException;
+import dev.parley.nodes.spi.ObjectStore;
+import dev.parley.nodes.spi.RoomKey;
+import dev.parley.room.api.files.AttachmentSource;
+import dev.parley.room.api.files.ContentStream;
+import dev.parley.room.api.files.FileRefusal;
+import dev.parley.room.api.files.FileRefused;
+import dev.parley.room.api.files.FileSource;
+import dev.parley.room.api.files.FileView;
+import dev.parley.room.api.files.FolderListing;
+import dev.parley.room.spi.OpenFile;
+import dev.parley.room.spi.RoomFileStore;
+import dev.parley.server.filestore.DiskFileStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+
+/**
+ * File store of a node. An attachment is stored on this node's disk and in the engine before its
+ * upload completes; another node that owns the room later fetches it once, when it is asked for.
+ * The shared folder is that of each node.
+ *
+ * <p>Threads: safe for all.
+ */
+public final class ClusterFileStore implements RoomFileStore {
+  private static final System.Logger LOG = System.getLogger(ClusterFileStore.class.getName());
+
+  private final DiskFileStore disk;
+  private final ObjectStore objects;
+  private final Path incoming;
+  private final Executor threads;
+  private final ConcurrentHashMap<String, CompletableFuture<Boolean>> fetching =
+      new ConcurrentHashMap<>();
+
+  /**
+   * @param incoming folder for files that are being fetched
+   * @param threads executor whose tasks may block
+   */
+  public ClusterFileStore(
+      DiskFileStore disk, ObjectStore objects, Path incoming, Executor threads) {
+    this.disk = disk;
+    this.objects = objects;
+    this.incoming = incoming;
+    this.threads = threads;
+  }
+
+  private static String object(String room, UUID id) {
+    return RoomKey.of(room) + "." + id;
+  }
+
+  @Override
+  public CompletionStage<String> put(
+      String room, UUID id, long bytes, Flow.Publisher<byte[]> content) {
+    return disk.put(room, id, bytes, content)
+        .thenApplyAsync(
+            type -> {
+              share(room, id);
+              return type;
+            },
+            threads);
+  }
+
+  private void share(String room, UUID id) {
+    try (InputStream content = disk.read(room, id)) {
+      objects.put(object(room, id), content);
+    } catch (EngineException | FilesException | IOException e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "room %s: attachment %s cannot be stored in the engine: %s"
+              .formatted(room, id, e.getMessage()),
+          e);
+      throw new FileRefused(
+          FileRefusal.NOT_STORED, "the attachment cannot be stored on several machines now");
+    }
+  }
+
+  /** {@return whether the attachment is on this node's disk, after it was fetched if need be} */
+  private CompletionStage<Boolean> fetched(String room, UUID id) {
+    String object = object(room, id);
+    CompletableFuture<Boolean> fresh = new CompletableFuture<>();
+    CompletableFuture<Boolean> running = fetching.putIfAbsent(object, fresh);
+    if (running != null) {
+      return running;
+    }
+    threads.execute(() -> {
+      try {
+        fresh.complete(disk.holds(room, id) || fetch(room, id, object));
+      } catch (RuntimeException e) {
+        fresh.completeExceptionally(e);
+      } finally {
+        fetching.remove(object, fresh);
+      }
+    });
+    return fresh;
+  }
+
+  private boolean fetch(String room, UUID id, String object) {
+    Path file = incoming.resolve(UUID.randomUUID().toString());
+    try {
+      OwnerOnlyFiles.createFolder(incoming);
+      boolean found;
+      try (OutputStream to = Files.newOutputStream(file)) {
+        found = objects.get(object, to);
+      }
+      if (found) {
+        disk.keep(room, id, file);
+      }
+      return found;
+    } catch (EngineException | FilesException | IOException e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "room %s: attachment %s cannot be fetched from the engine: %s"
+              .formatted(room, id, e.getMessage()),
+          e);
+      throw new FileRefused(
+          FileRefusal.UNREADABLE, "the attachment cannot be fetched now; try again in a moment");
+    } finally {
+      delete(file);
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, file + " cannot be deleted", e);
+    }
+  }
+
+  @Override
+  public CompletionStage<ContentStream> content(String room, UUID reader, UUID id, int maxWidth) {
+    return fetched(room, id).thenCompose(_ -> disk.content(room, reader, id, maxWidth));
+  }
+
+  @Override
+  public CompletionStage<Boolean> has(String room, UUID id) {
+    return fetched(room, id);
+  }
+
+  @Override
+  public CompletionStage<Void> delete(String room, Set<UUID> ids) {
+    return disk.delete(room, ids)
+        .thenRunAsync(() -> ids.forEach(id -> deleteShared(room, id)), threads);
+  }
+
+  private void deleteShared(String room, UUID id) {
+    try {
+      objects.delete(object(room, id));
+    } catch (EngineException e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "room %s: attachment %s cannot be deleted in the engine: %s"
+              .formatted(room, id, e.getMessage()),
+          e);
+      throw new FileRefused(
+          FileRefusal.NOT_STORED, "the attachment cannot be deleted now; try again in a moment");
+    }
+  }
+
+  @Override
+  public CompletionStage<FolderListing> folder(String path) {
+    return disk.folder(path);
+  }
+
+  @Override
+  public CompletionStage<OpenFile> open(
+      String room, UUID reader, FileSource source, Consumer<FileView> changed) {
+    return source instanceof AttachmentSource(UUID id)
+        ? fetched(room, id).thenCompose(_ -> disk.open(room, reader, source, changed))
+        : disk.open(room, reader, source, changed);
+  }
+}

@@ -1,0 +1,175 @@
+package dev.parley.cli.cluster;
+
+import dev.parley.base.OwnerOnlyFiles;
+import dev.parley.nodes.nats.launch.NatsCluster;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cluster for a trial on loopback: servers of NATS and nodes, as processes of their own.
+ *
+ * <p>Threads: {@link #close} may be called by any thread, the rest by one.
+ */
+public final class TrialCluster implements AutoCloseable {
+  /** Upper bound for the number of nodes. */
+  public static final int NODES_MAX = 9;
+
+  private static final String PROGRAM = "nats-server";
+  private static final String HOST = "127.0.0.1";
+  private static final int PORTS_OF_A_NODE = 10;
+  private static final int ENDPOINT_PORT = 3;
+
+  private final Path folder;
+  private final boolean temporary;
+  private final Path program;
+  private final int servers;
+  private final List<NodeProcess> nodes = new ArrayList<>();
+  private @Nullable NatsCluster engine;
+  private boolean closed;
+
+  /**
+   * @param folder for all data
+   * @param temporary whether the folder is deleted at the end
+   * @param program path of nats-server
+   * @param servers number of servers of NATS, 1 or 3
+   */
+  public TrialCluster(Path folder, boolean temporary, Path program, int servers) {
+    this.folder = folder.toAbsolutePath();
+    this.temporary = temporary;
+    this.program = program;
+    this.servers = servers;
+  }
+
+  /**
+   * Finds the program nats-server.
+   *
+   * @param named path of the program; null to look in the folder of PARLEY_NATS and in the PATH
+   * @throws IOException if it is not there
+   */
+  public static Path program(@Nullable Path named) throws IOException {
+    String folder = System.getenv().getOrDefault("PARLEY_NATS", "");
+    Stream<Path> places =
+        named != null
+            ? Stream.of(named)
+            : Stream.concat(
+                folder.isEmpty() ? Stream.of() : Stream.of(Path.of(folder, PROGRAM)),
+                Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                    .map(each -> Path.of(each, PROGRAM)));
+    Optional<Path> found = places.filter(Files::isExecutable).findFirst();
+    return found.orElseThrow(() ->
+        new IOException(
+            "there is no program nats-server in --nats, PARLEY_NATS or the PATH; version 2.15.2 or"
+                + " newer is needed, from https://nats.io or by scripts/install-nats of the sources"));
+  }
+
+  /**
+   * Starts all processes.
+   *
+   * @param count number of nodes
+   * @param port of the first node's page; 0 for free ports
+   * @param started called with each node that answers
+   */
+  public synchronized void start(int count, int port, Consumer<NodeProcess> started)
+      throws IOException {
+    if (closed) {
+      return;
+    }
+    OwnerOnlyFiles.createFolder(folder);
+    NatsCluster nats = NatsCluster.of(program, folder.resolve("nats")).servers(servers).start();
+    engine = nats;
+    NodeCertificates certificates = NodeCertificates.in(folder.resolve("tls"));
+    Path user = credentials("user", NatsCluster.USER, nats);
+    Path system = credentials("system", NatsCluster.SYSTEM_USER, nats);
+    for (int i = 0; i < count; i++) {
+      String id = "n" + (i + 1);
+      int page = port == 0 ? 0 : port + PORTS_OF_A_NODE * i;
+      List<String> options = new ArrayList<>();
+      nats.urls().forEach(url -> options.addAll(List.of("--cluster", url)));
+      options.addAll(
+          List.of(
+              "--cluster-credentials", user.toString(),
+              "--cluster-system-credentials", system.toString(),
+              "--cluster-replicas", String.valueOf(servers),
+              "--unsafe-cluster", String.valueOf(servers < 3)));
+      options.addAll(node(id, page, certificates));
+      NodeProcess node =
+          NodeProcess.start(id, folder.resolve(id), folder.resolve(id + ".log"), options);
+      nodes.add(node);
+      started.accept(node);
+    }
+  }
+
+  private Path credentials(String file, String user, NatsCluster nats) throws IOException {
+    Path path = folder.resolve(file + ".credentials");
+    Files.deleteIfExists(path);
+    try (var out = OwnerOnlyFiles.createFile(path)) {
+      out.write(
+          java.nio.ByteBuffer.wrap(
+              (user + ":" + nats.password()).getBytes(StandardCharsets.UTF_8)));
+    }
+    return path;
+  }
+
+  private List<String> node(String id, int page, NodeCertificates certificates) throws IOException {
+    NodeCertificates.CertificateFiles own = certificates.make(id, Set.of(HOST));
+    int endpoint = page == 0 ? 0 : page + ENDPOINT_PORT;
+    return List.of(
+        "--data", folder.resolve(id).toString(),
+        "--port", String.valueOf(page),
+        "--node", id,
+        "--node-endpoint", "tls://" + HOST + ":" + endpoint,
+        "--node-certificate", own.certificate().toString(),
+        "--node-key", own.key().toString(),
+        "--cluster-authority", certificates.authority().toString());
+  }
+
+  /** {@return the nodes that were started} */
+  public synchronized List<NodeProcess> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  /** Waits until all nodes have ended. */
+  public void await() throws InterruptedException {
+    for (NodeProcess node : nodes()) {
+      node.process().waitFor();
+    }
+  }
+
+  /** Stops all processes, and deletes a temporary folder. */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    nodes.forEach(NodeProcess::stop);
+    if (engine != null) {
+      engine.close();
+    }
+    if (temporary) {
+      delete();
+    }
+  }
+
+  private void delete() {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package dev.parley.cli;
+
+import static dev.parley.testkit.Eventually.eventually;
+import static dev.parley.testkit.Eventually.value;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.parley.calls.Parley;
+import dev.parley.cli.cluster.NodeProcess;
+import dev.parley.cli.cluster.TrialCluster;
+import dev.parley.room.api.ChatMessage;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.MessagePosted;
+import dev.parley.room.api.Rooms;
+import dev.parley.testkit.InstalledPrograms;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two nodes as processes of their own, on a real NATS server. */
+class ClusterCommandsTest {
+  private static final String ROOM = "algebra";
+
+  @TempDir private Path folder;
+  @AutoClose private final Parley parley = Parley.start();
+
+  private TrialCluster start() throws IOException {
+    Path program = InstalledPrograms.folder("PARLEY_NATS", "nats").resolve("nats-server");
+    assumeTrue(
+        Files.isExecutable(program), "nats-server is not there; scripts/install-nats builds it");
+    TrialCluster cluster = new TrialCluster(folder, false, program, 1);
+    cluster.start(2, 0, _ -> {});
+    return cluster;
+  }
+
+  private static CommandResult ask(NodeProcess node, String... words) {
+    List<String> all = new java.util.ArrayList<>(List.of(words));
+    all.addAll(List.of("--data", node.data().toString()));
+    return CommandResult.parley(all.toArray(String[]::new));
+  }
+
+  private CompletableFuture<JoinResult> joining(
+      NodeProcess node, String name, Optional<String> key, Optional<String> invitation) {
+    URI socket = URI.create("unix:" + node.data().resolve("parley.sock"));
+    return parley
+        .connect(socket)
+        .lookup(Rooms.EXPORT_NAME, Rooms.class)
+        .join(new JoinRequest(ROOM, name, key, invitation))
+        .toCompletableFuture();
+  }
+
+  private JoinResult join(NodeProcess node, String name, Optional<String> key) {
+    AtomicReference<JoinResult> joined = new AtomicReference<>();
+    eventually(
+        name + " is in the room",
+        () -> {
+          joining(node, name, key, Optional.empty())
+              .handle((result, _) -> result)
+              .thenAccept(joined::set)
+              .join();
+          return joined.get() != null;
+        });
+    return joined.get();
+  }
+
+  private static void say(JoinResult who, String text) {
+    value(
+        "a message", who.session().say(new ChatMessage(UUID.randomUUID(), Optional.empty(), text)));
+  }
+
+  private static List<String> texts(JoinResult who) {
+    return value("the history", who.session().history(Long.MAX_VALUE, 100)).events().stream()
+        .filter(MessagePosted.class::isInstance)
+        .map(event -> ((MessagePosted) event).text())
+        .toList();
+  }
+
+  @Test
+  void drainedNodeGivesItsRoomToTheOtherOneAndAnInvitationOpensItAtBoth() throws Exception {
+    try (TrialCluster cluster = start()) {
+      NodeProcess first = cluster.nodes().get(0);
+      NodeProcess second = cluster.nodes().get(1);
+      eventually(
+          "both nodes see both",
+          () ->
+              ask(first, "nodes").out().contains("n2")
+                  && ask(second, "nodes").out().contains("n1"));
+      JoinResult ann = join(first, "Ann", Optional.empty());
+      say(ann, "one");
+      say(join(second, "Bob", Optional.empty()), "two");
+      assertThat(ask(second, "nodes", "--rooms").out()).containsPattern("algebra +n1 +n2");
+
+      assertThat(ask(second, "drain", "n1").out()).isEqualTo("1 room was handed over\n");
+
+      assertThat(ask(first, "nodes", "--rooms").out()).containsPattern("algebra +n2");
+      assertThat(ask(first, "nodes").out()).containsPattern("n1 +draining");
+      JoinResult again = join(first, "Ann", Optional.of(ann.resumeKey()));
+      assertThat(again.you().id()).isEqualTo(ann.you().id());
+      say(again, "three");
+      assertThat(texts(again)).containsExactlyInAnyOrder("one", "two", "three");
+      String link = ask(first, "invite", ROOM, "--role", "tutor").out().strip();
+      String token = link.replaceFirst(".*#invite=", "");
+      eventually(
+          "the other node knows the key",
+          () ->
+              joining(second, "Cid", Optional.empty(), Optional.of(token))
+                  .handle((_, failure) -> failure == null)
+                  .join());
+    }
+  }
+
+  @Test
+  void nodeWithoutACertificateOfTheClusterGetsNowhere() throws Exception {
+    CommandResult ran =
+        CommandResult.parley(
+            "serve",
+            "--cluster",
+            "nats://127.0.0.1:1",
+            "--node",
+            "n9",
+            "--data",
+            folder.toString());
+
+    assertThat(ran.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(ran.err()).contains("node-endpoint", "parley cluster certificates");
+  }
+
+  @Test
+  void certificatesAreMadeForFurtherNodesByTheSameAuthority() throws Exception {
+    Path tls = folder.resolve("tls");
+    assertThat(
+            CommandResult.parley("cluster", "certificates", tls.toString(), "n1=127.0.0.1").code())
+        .isEqualTo(ExitCode.OK);
+    String authority = Files.readString(tls.resolve("authority.pem"));
+
+    CommandResult more =
+        CommandResult.parley("cluster", "certificates", tls.toString(), "n2=node2.example");
+
+    assertThat(more.out()).contains("n2.pem", "n2-key.pem");
+    assertThat(Files.readString(tls.resolve("authority.pem"))).isEqualTo(authority);
+    assertThat(tls.resolve("n1.pem")).exists();
+    assertThat(CommandResult.parley("cluster", "certificates", tls.toString(), "authority=x").err())
+        .contains("cannot be the name of a node");
+  }
+
+  @Test
+  void dataFolderWithoutANodeIsNamed() {
+    assertThat(CommandResult.parley("nodes", "--data", folder.toString()).err())
+        .contains("no node of a cluster runs with the data folder");
+  }
+}
