@@ -8,5 +8,6 @@ module dev.parley.testkit {
   requires static transitive org.jspecify;
 
   exports dev.parley.testkit;
+  exports dev.parley.testkit.history;
   exports dev.parley.testkit.net;
 }
