@@ -4,6 +4,7 @@ import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.calls.api.Inline;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -21,7 +22,8 @@ class RelayedCallsTest {
   /** Result with a reference in it. */
   public record Joined(String greeting, Session session) {}
 
-  /** Session of a caller. */
+  /** Session of a caller, whose servants run on the thread that reads. */
+  @Inline
   public interface Session {
     CompletionStage<String> say(String line);
 

@@ -120,7 +120,7 @@ final class IncomingCalls implements MethodCall.CallOwner {
 
   private void start(MethodCall call, ServedReference served) {
     long number = call.id();
-    boolean inline = call.model().inline();
+    boolean inline = served.isInline(call.model());
     // It ends before request() returns, so it occupies nothing and needs no place in the table.
     boolean atOnce = inline && !call.model().asynchronous();
     if (!atOnce && (running.size() >= context.config().callsMax() || tooManyServants())) {

@@ -8,6 +8,7 @@ import dev.parley.calls.running.ServantSide;
 import dev.parley.calls.spi.ContractModel;
 import dev.parley.calls.spi.MethodCall;
 import dev.parley.calls.spi.MethodModel;
+import dev.parley.calls.spi.Stub;
 import dev.parley.pipeline.CallException;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,7 @@ final class ServedReference {
     ServedCall(
         ServedReference reference, MethodModel method, long key, List<PassedHandle> brought) {
       this.reference = reference;
-      inline = method.inline();
+      inline = reference.isInline(method);
       servant = new ServantRun(reference.pace(method));
       this.key = key;
       this.brought = brought;
@@ -94,6 +95,16 @@ final class ServedReference {
 
   Object servant() {
     return servant;
+  }
+
+  /**
+   * {@return whether calls of a method run on the thread that read them} A stub of another
+   * connection waits for its reply, unless the method is asynchronous: then it needs a thread of
+   * its own, whatever the contract says of servants.
+   */
+  boolean isInline(MethodModel method) {
+    return method.inline()
+        && (!(servant instanceof Stub) || method.asynchronous() || method.oneWay());
   }
 
   private RunTimeAverage pace(MethodModel method) {
