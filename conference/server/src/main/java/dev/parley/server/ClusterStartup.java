@@ -8,6 +8,7 @@ import dev.parley.nodes.spi.EngineProvider;
 import dev.parley.nodes.spi.EngineSettings;
 import dev.parley.server.cluster.ClusterNode;
 import dev.parley.server.config.ClusterConfig;
+import dev.parley.server.config.PublicUrl;
 import dev.parley.server.config.ServerConfig;
 import dev.parley.server.config.ServerException;
 import dev.parley.server.control.NodeControl;
@@ -58,7 +59,7 @@ record ClusterStartup(
       URI endpoint = listen(parley);
       ClusterNode node =
           new ClusterNode(
-              new NodeInfo(cluster.node(), UUID.randomUUID(), endpoint.toString(), version()),
+              new NodeInfo(cluster.node(), UUID.randomUUID(), endpoint.toString(), page(), version()),
               engine,
               log,
               parley,
@@ -109,6 +110,25 @@ record ClusterStartup(
           "node-endpoint: " + e.getMessage(),
           e);
     }
+  }
+
+  /** {@return the origin of this node's page; empty if its port is not known yet} */
+  private Optional<String> page() {
+    String host = config.reachableHost();
+    return config
+        .url()
+        .map(PublicUrl::origin)
+        .or(() ->
+            config.port() == 0
+                ? Optional.empty()
+                : Optional.of(
+                    PublicUrl.of(
+                            "%s://%s:%d"
+                                .formatted(
+                                    config.tls() ? "https" : "http",
+                                    host.contains(":") ? "[" + host + "]" : host,
+                                    config.port()))
+                        .origin()));
   }
 
   private static String version() {

@@ -7,6 +7,7 @@ import dev.parley.calls.Parley;
 import dev.parley.nodes.gateway.ClusterRooms;
 import dev.parley.room.Conference;
 import dev.parley.room.ConferenceDependencies;
+import dev.parley.room.api.Nodes;
 import dev.parley.room.api.Rooms;
 import dev.parley.room.spi.AdmissionPolicy;
 import dev.parley.room.spi.RoomFileStore;
@@ -16,6 +17,7 @@ import dev.parley.server.admin.ServerMetrics;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.archive.ListeningPorts;
 import dev.parley.server.cluster.ClusterFileStore;
+import dev.parley.server.cluster.ClusterStatus;
 import dev.parley.server.cluster.NodeLoad;
 import dev.parley.server.config.ClusterConfig;
 import dev.parley.server.config.MemorySizing;
@@ -61,8 +63,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
@@ -132,7 +136,7 @@ final class ServerStartup {
         .end(); // before any room is opened
     DiskFileStore fileStore = storage.openFiles();
     undo.push(fileStore::close);
-    HostOriginPolicy welcome = new HostOriginPolicy(config);
+    HostOriginPolicy welcome = new HostOriginPolicy(config, origins(cluster));
     Optional<SSLContext> tls =
         ServerTls.open(config, await(loops), welcome.names(), welcome.addresses(), notices::add);
     TransportConfig.Builder transport =
@@ -153,6 +157,8 @@ final class ServerStartup {
     undo.push(parley::close);
     RoomJoinGateway joins = joins(cluster, conference, admission, parley, log);
     parley.export(Rooms.EXPORT_NAME, Rooms.class, joins.rooms());
+    cluster.ifPresent(each ->
+        parley.export(Nodes.EXPORT_NAME, Nodes.class, each.node().others()));
     WebSocketEndpoint webSockets = new WebSocketEndpoint(transportConfig);
     undo.push(webSockets::close);
     ServerMetrics metrics =
@@ -176,7 +182,13 @@ final class ServerStartup {
             parley,
             webSockets,
             whip,
-            AdminEndpoints.resources(metrics, carrier, memory, health, config),
+            AdminEndpoints.resources(
+                metrics,
+                carrier,
+                memory,
+                health,
+                status(cluster),
+                config),
             tls);
     keepAddress(web.url(), new ListeningPorts(web.port(), carrier.port()));
     addInvitationNotice();

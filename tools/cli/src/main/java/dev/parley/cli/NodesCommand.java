@@ -6,7 +6,7 @@ import static dev.parley.cli.print.TextTable.text;
 import dev.parley.cli.print.TextTable;
 import dev.parley.json.Json;
 import dev.parley.server.control.NodeControl;
-import dev.parley.server.control.NodeStatus;
+import dev.parley.server.control.NodeReport;
 import dev.parley.server.control.RoomPlacement;
 import java.io.PrintWriter;
 import java.util.List;
@@ -42,7 +42,7 @@ final class NodesCommand extends NodeControlCommand {
       List<RoomPlacement> all = node.rooms().toCompletableFuture().join();
       print(all, roomTable(all), out);
     } else {
-      List<NodeStatus> all = node.nodes().toCompletableFuture().join();
+      List<NodeReport> all = node.nodes().toCompletableFuture().join();
       print(all, nodeTable(all), out);
     }
   }
@@ -55,7 +55,7 @@ final class NodesCommand extends NodeControlCommand {
     }
   }
 
-  private static TextTable nodeTable(List<NodeStatus> nodes) {
+  private static TextTable nodeTable(List<NodeReport> nodes) {
     TextTable table =
         new TextTable(
             text("node"),
@@ -65,7 +65,7 @@ final class NodesCommand extends NodeControlCommand {
             numbers("connections"),
             text("version"),
             text("endpoint"));
-    for (NodeStatus each : nodes) {
+    for (NodeReport each : nodes) {
       table.row(
           each.id(),
           each.state(),

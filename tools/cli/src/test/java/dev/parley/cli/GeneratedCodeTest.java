@@ -16,6 +16,7 @@ class GeneratedCodeTest {
             "generate",
             "typescript",
             "dev.parley.room.api.Rooms",
+            "dev.parley.room.api.Nodes",
             "dev.parley.room.api.replay.Replays",
             "--source-path",
             ROOT.resolve("conference/room/api/src/main/java").toString(),

@@ -5,9 +5,12 @@ import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /**
  * Leases of all nodes as this node sees them. A node is lost once a renewal of this node, sent a
@@ -18,6 +21,10 @@ import java.util.UUID;
  */
 final class LeaseTable {
   private static final int SENT_MAX = 256;
+
+  /** Most origins: they are in the head of each HTTP response, whose length clients limit. */
+  private static final int ORIGINS_MAX = 32;
+
   private static final Comparator<NodeInfo> BY_ID = Comparator.comparing(NodeInfo::id);
 
   /** A node, and when its last renewal arrived. */
@@ -34,6 +41,7 @@ final class LeaseTable {
   private final Map<String, Seen> seen = new HashMap<>();
   private final Deque<Sent> sent = new ArrayDeque<>();
   private long confirmedNanos;
+  private long roundTripNanos;
 
   /**
    * @param now when the watch began
@@ -59,13 +67,14 @@ final class LeaseTable {
   void arrived(NodeInfo info, UUID self, long now) {
     seen.put(info.id(), new Seen(info, now, false));
     if (info.incarnation().equals(self)) {
-      confirm(info.renewals());
+      confirm(info.renewals(), now);
     }
   }
 
-  private void confirm(long renewal) {
+  private void confirm(long renewal, long now) {
     while (!sent.isEmpty() && sent.peekFirst().renewal() <= renewal) {
       confirmedNanos = sent.removeFirst().atNanos();
+      roundTripNanos = now - confirmedNanos;
     }
     seen.replaceAll((id, node) -> node.judged(confirmedNanos, lease));
   }
@@ -77,5 +86,31 @@ final class LeaseTable {
         .map(Seen::info)
         .sorted(BY_ID)
         .toList();
+  }
+
+  /** {@return all nodes that were ever seen, by their ids} */
+  List<NodeStatus> all(long now) {
+    return seen.values().stream()
+        .map(node ->
+            new NodeStatus(node.info(), node.lost(), Duration.ofNanos(now - node.atNanos())))
+        .sorted(Comparator.comparing(NodeStatus::info, BY_ID))
+        .toList();
+  }
+
+  EngineStatus engine(long now) {
+    return new EngineStatus(
+        Duration.ofNanos(roundTripNanos), Duration.ofNanos(now - confirmedNanos));
+  }
+
+  /**
+   * {@return the origins of the pages of all nodes that were ever seen, those of living nodes
+   * first}
+   */
+  Set<String> origins() {
+    return seen.values().stream()
+        .sorted(Comparator.comparing(Seen::lost).thenComparing(Seen::info, BY_ID))
+        .flatMap(node -> node.info().origin().stream())
+        .limit(ORIGINS_MAX)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 }

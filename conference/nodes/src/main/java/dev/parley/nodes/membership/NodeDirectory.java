@@ -13,6 +13,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -50,6 +51,7 @@ public final class NodeDirectory implements AutoCloseable {
   private final OwnLease own;
   private final Subscription watch;
   private volatile List<NodeInfo> live = List.of();
+  private volatile Set<String> origins = Set.of();
 
   /**
    * Watches the nodes.
@@ -108,6 +110,24 @@ public final class NodeDirectory implements AutoCloseable {
   }
 
   /**
+   * {@return the origins of the pages of all nodes that this one has seen} Lost nodes are among
+   * them: that is when their pages come to other nodes.
+   */
+  public Set<String> origins() {
+    return origins;
+  }
+
+  /** {@return all nodes that this one has seen, by their ids} */
+  public CompletionStage<List<NodeStatus>> all() {
+    return CompletableFuture.supplyAsync(() -> leases.all(nanoTime.getAsLong()), executor);
+  }
+
+  /** {@return how the engine serves this node} */
+  public CompletionStage<EngineStatus> engine() {
+    return CompletableFuture.supplyAsync(() -> leases.engine(nanoTime.getAsLong()), executor);
+  }
+
+  /**
    * Tells the others another state of this node.
    *
    * @return completes once it is stored
@@ -144,6 +164,7 @@ public final class NodeDirectory implements AutoCloseable {
     }
     if (reached && value.key().equals(PREFIX + info.id())) {
       leases.arrived(info, self.incarnation(), nanoTime.getAsLong());
+      origins = leases.origins();
       publish(leases.live());
     }
   }

@@ -1,7 +1,9 @@
 package dev.parley.nodes.membership;
 
 import dev.parley.base.Experimental;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * Description of a node for the others. Stored in the engine under the key {@code node.ID}, in the
@@ -10,19 +12,36 @@ import java.util.UUID;
  * @param id of the characters {@code a-z 0-9 -}, unique in the cluster, the same after a restart
  * @param incarnation another one after each start of the node's process
  * @param endpoint address at which other nodes call it
+ * @param page origin of its page for browsers, such as {@code https://a.school.example}; empty for
+ *     a node that serves none
  * @param version version of Parley that it runs
  * @param state what the node wants to be used for
  * @param renewals number of times that this incarnation has renewed its lease
  */
 @Experimental
 public record NodeInfo(
-    String id, UUID incarnation, String endpoint, String version, NodeState state, long renewals) {
+    String id,
+    UUID incarnation,
+    String endpoint,
+    Optional<String> page,
+    String version,
+    NodeState state,
+    long renewals) {
+  private static final Pattern ORIGIN =
+      Pattern.compile("https?://(?:[A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}])(?::\\d{1,5})?");
+
   /** Creates the description of a node that starts. */
-  public NodeInfo(String id, UUID incarnation, String endpoint, String version) {
-    this(id, incarnation, endpoint, version, NodeState.ACTIVE, 0);
+  public NodeInfo(
+      String id, UUID incarnation, String endpoint, Optional<String> page, String version) {
+    this(id, incarnation, endpoint, page, version, NodeState.ACTIVE, 0);
   }
 
   NodeInfo renewed(NodeState now) {
-    return new NodeInfo(id, incarnation, endpoint, version, now, renewals + 1);
+    return new NodeInfo(id, incarnation, endpoint, page, version, now, renewals + 1);
+  }
+
+  /** {@return the origin of its page (RFC 6454, section 6.2); empty also for any other text} */
+  public Optional<String> origin() {
+    return page.filter(text -> ORIGIN.matcher(text).matches());
   }
 }

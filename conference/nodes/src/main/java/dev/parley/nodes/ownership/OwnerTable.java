@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.UUID;
 
 /**
  * The owners of all rooms, as this node knows them, and what follows for this node. Threads:
@@ -17,7 +17,6 @@ final class OwnerTable {
   private final NodeInfo self;
   private final OwnershipListener listener;
   private final Map<String, Stored> owners = new HashMap<>();
-  private final LongAdder acquired = new LongAdder(); // also read by other threads
 
   OwnerTable(NodeInfo self, OwnershipListener listener) {
     this.self = self;
@@ -45,7 +44,6 @@ final class OwnerTable {
     }
     if (isOwn(now)) {
       if (!same) {
-        acquired.increment();
         listener.acquired(room, now.epoch());
       }
       return;
@@ -61,13 +59,15 @@ final class OwnerTable {
     return Optional.ofNullable(owners.get(room));
   }
 
-  /** {@return the number of rooms that this node has come to own; any thread may ask} */
-  long acquired() {
-    return acquired.sum();
-  }
-
   Collection<Stored> all() {
     return List.copyOf(owners.values());
+  }
+
+  /** {@return the number of rooms of each node's incarnation} */
+  Map<UUID, Integer> counts() {
+    Map<UUID, Integer> counts = new HashMap<>();
+    owners.values().forEach(each -> counts.merge(each.owner().incarnation(), 1, Integer::sum));
+    return counts;
   }
 
   boolean isOwn(RoomOwner owner) {

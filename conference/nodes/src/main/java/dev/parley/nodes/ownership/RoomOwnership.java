@@ -14,10 +14,14 @@ import dev.parley.nodes.spi.KeyValueStore;
 import dev.parley.nodes.spi.Subscription;
 import dev.parley.room.spi.Scheduler;
 import java.util.List;
+import dev.parley.room.spi.StageFailures;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Ownership of rooms: finds the owner of a room, claims rooms that have none, and takes rooms over
@@ -39,6 +43,7 @@ public final class RoomOwnership implements AutoCloseable {
   private volatile boolean closed;
   private final OwnerTable owners; // confined to the executor
   private final TakeOverQueue takeOvers;
+  private final LongAdder takenOver = new LongAdder();
 
   /** Watches the owners of all rooms. */
   public RoomOwnership(
@@ -84,15 +89,33 @@ public final class RoomOwnership implements AutoCloseable {
             executor);
   }
 
+  /**
+   * Reads the owner from the engine. While that does not answer, a living owner that is known
+   * counts: members come back into rooms that run, and what they write waits. If it is not the
+   * owner any more, nothing that is written there is ever stored.
+   */
   private CompletionStage<Optional<Stored>> read(String room) {
     return store
         .get(room)
-        .thenApplyAsync(
-            found -> {
+        .handleAsync(
+            (found, failure) -> {
+              if (failure != null) {
+                return Optional.of(lastKnown(room, failure));
+              }
               found.ifPresent(this::note);
               return found;
             },
             executor);
+  }
+
+  private Stored lastKnown(String room, Throwable failure) {
+    boolean away =
+        StageFailures.cause(failure) instanceof EngineException engine
+            && engine.reason() == Reason.UNAVAILABLE;
+    return owners
+        .find(room)
+        .filter(stored -> away && holder(stored.owner()).isPresent())
+        .orElseThrow(() -> StageFailures.thrown(failure));
   }
 
   private RoomLocation location(Optional<Stored> found) {
@@ -147,6 +170,9 @@ public final class RoomOwnership implements AutoCloseable {
                 return locate(room); // another node was faster
               }
               note(stored.get());
+              if (expected != KeyValueStore.ABSENT) {
+                takenOver.increment();
+              }
               return CompletableFuture.<RoomLocation>completedFuture(new Here(epoch));
             },
             executor);
@@ -191,9 +217,14 @@ public final class RoomOwnership implements AutoCloseable {
         () -> owners.all().stream().map(Stored::owner).toList(), executor);
   }
 
-  /** {@return the number of rooms that this node has claimed, taken over or been given} */
-  public long acquired() {
-    return owners.acquired();
+  /** {@return the number of rooms that this node took over because their owners were gone} */
+  public long takenOver() {
+    return takenOver.sum();
+  }
+
+  /** {@return the number of rooms that each node owns, by its incarnation} */
+  public CompletionStage<Map<UUID, Integer>> owned() {
+    return CompletableFuture.supplyAsync(owners::counts, executor);
   }
 
   /** Tells that nodes have come or gone: successors are chosen anew, and rooms taken over. */

@@ -1,5 +1,6 @@
 package dev.parley.nodes.ownership;
 
+import dev.parley.base.Experimental;
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.membership.NodeState;
 import java.nio.ByteBuffer;
@@ -13,7 +14,8 @@ import java.util.zip.CRC32C;
  * Choice of a room's successor by rendezvous hashing: the rooms of a lost node are spread over all
  * others, and a node that comes or goes changes the successors of few rooms.
  */
-final class Successors {
+@Experimental
+public final class Successors {
   private Successors() {}
 
   /**
@@ -23,10 +25,26 @@ final class Successors {
    * @param live nodes whose lease is valid
    */
   static Optional<String> choose(String room, String owner, List<NodeInfo> live) {
-    return live.stream()
-        .filter(node -> node.state() == NodeState.ACTIVE && !node.id().equals(owner))
+    return ordered(room, live).stream()
         .map(NodeInfo::id)
-        .max(Comparator.<String>comparingLong(id -> weight(room, id)).thenComparing(id -> id));
+        .filter(id -> !id.equals(owner))
+        .findFirst();
+  }
+
+  /**
+   * {@return the nodes that take rooms, in the order in which they succeed each other as owners of
+   * a room}
+   *
+   * @param live nodes whose lease is valid
+   */
+  public static List<NodeInfo> ordered(String room, List<NodeInfo> live) {
+    return live.stream()
+        .filter(node -> node.state() == NodeState.ACTIVE)
+        .sorted(
+            Comparator.<NodeInfo>comparingLong(node -> weight(room, node.id()))
+                .thenComparing(NodeInfo::id)
+                .reversed())
+        .toList();
   }
 
   private static long weight(String room, String node) {

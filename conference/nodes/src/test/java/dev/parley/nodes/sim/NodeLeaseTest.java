@@ -2,8 +2,14 @@ package dev.parley.nodes.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.nodes.membership.EngineStatus;
+import dev.parley.nodes.membership.NodeDirectory;
+import dev.parley.nodes.membership.NodeStatus;
+import dev.parley.nodes.ownership.RoomLocation;
 import dev.parley.nodes.spi.KeyValue;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Leases of nodes on the simulated engine. */
@@ -80,5 +86,58 @@ class NodeLeaseTest {
     pass(3);
 
     assertThat(one.directory.live()).hasSize(2);
+  }
+
+  @Test
+  void pagesOfLostNodesMayStillCome() {
+    SimulatedNode one = start("n1");
+    SimulatedNode two = start("n2");
+    pass(3);
+    two.kill();
+    pass(3);
+
+    assertThat(one.directory.live()).hasSize(1);
+    assertThat(one.directory.origins()).containsExactly("https://n1", "https://n2");
+  }
+
+  @Test
+  void statusTellsWhichNodesAreLostAndHowTheEngineAnswers() {
+    SimulatedNode one = start("n1");
+    SimulatedNode two = start("n2");
+    pass(3);
+    two.kill();
+    pass(3);
+
+    CompletableFuture<List<NodeStatus>> all = one.directory.all().toCompletableFuture();
+    CompletableFuture<EngineStatus> engineStatus = one.directory.engine().toCompletableFuture();
+    time.pass(Duration.ofMillis(1));
+
+    assertThat(all.join()).extracting(NodeStatus::lost).containsExactly(false, true);
+    assertThat(all.join().get(1).leaseAge()).isGreaterThan(NodeDirectory.LEASE);
+    assertThat(engineStatus.join().roundTrip()).isPositive();
+    assertThat(engineStatus.join().silence()).isLessThan(NodeDirectory.LEASE);
+  }
+
+  @Test
+  void ownerThatIsKnownCountsWhileTheEngineIsDown() {
+    SimulatedNode one = start("n1");
+    SimulatedNode two = start("n2");
+    pass(3);
+    located(one, "algebra");
+    assertThat(located(two, "algebra")).isInstanceOf(RoomLocation.Elsewhere.class);
+
+    engine.elect(Duration.ofSeconds(60));
+
+    assertThat(located(one, "algebra")).isInstanceOf(RoomLocation.Here.class);
+    assertThat(located(two, "algebra")).isInstanceOf(RoomLocation.Elsewhere.class);
+    assertThat(two.ownership.find("geometry").toCompletableFuture())
+        .satisfies(_ -> pass(20))
+        .isCompletedExceptionally();
+  }
+
+  private RoomLocation located(SimulatedNode node, String room) {
+    CompletableFuture<RoomLocation> found = node.ownership.locate(room).toCompletableFuture();
+    pass(10);
+    return found.join();
   }
 }

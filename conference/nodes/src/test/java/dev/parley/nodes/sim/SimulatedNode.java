@@ -8,6 +8,7 @@ import dev.parley.nodes.ownership.RoomOwnership;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -37,7 +38,7 @@ final class SimulatedNode implements Executor, NodeListener {
     rooms =
         new ReplicatedRooms(
             id, engine, disk.of(this, write), this, this::after, this::newId, this::ended);
-    NodeInfo self = new NodeInfo(id, newId(), "tls://" + id, "0.1.0");
+    NodeInfo self = new NodeInfo(id, newId(), "tls://" + id, Optional.of("https://" + id), "0.1.0");
     directory = new NodeDirectory(engine, self, this, this, this::after, this::nanoTime);
     ownership = new RoomOwnership(engine, directory, rooms, this, this::after);
     var unused = directory.start();

@@ -3,6 +3,7 @@ package dev.parley.server.admin;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import dev.parley.base.MemoryBudget;
 import dev.parley.media.sdp.SdpCandidate;
+import dev.parley.server.cluster.ClusterStatus;
 import dev.parley.server.config.MetricsToken;
 import dev.parley.server.config.ServerConfig;
 import dev.parley.server.health.HealthChecks;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -37,6 +39,7 @@ public final class AdminEndpoints {
   /**
    * {@return the endpoints, by path}
    *
+   * @param cluster returns the nodes as this server sees them; empty for a server alone
    * @throws dev.parley.server.config.ServerException when the token of the metrics cannot be read
    */
   public static Map<String, DynamicResource> resources(
@@ -44,6 +47,7 @@ public final class AdminEndpoints {
       SfuMediaBackend carrier,
       MemoryBudget memory,
       HealthChecks health,
+      Supplier<CompletionStage<Optional<ClusterStatus>>> cluster,
       ServerConfig config) {
     String style = style();
     String places = candidatesJson(carrier);
@@ -68,7 +72,7 @@ public final class AdminEndpoints {
             Map.of("Content-Type", TEXT),
             ResourceAccess.localOr(config.metricsTokenFile().map(MetricsToken::read)),
             () ->
-                metrics(metrics, health, config.data(), carrier.snapshot())
+                metrics(metrics, health, config.data(), carrier.snapshot(), cluster.get())
                     .thenApply(DynamicResource.ResourceResponse::ok)),
         "/admin",
         new DynamicResource(
@@ -77,8 +81,11 @@ public final class AdminEndpoints {
             () ->
                 carrier
                     .snapshot()
-                    .thenApply(
-                        media -> DynamicResource.ResourceResponse.ok(AdminPage.of(media, memory)))),
+                    .thenCombine(
+                        cluster.get(),
+                        (media, nodes) ->
+                            DynamicResource.ResourceResponse.ok(
+                                AdminPage.of(media, memory, nodes)))),
         "/" + STYLE,
         DynamicResource.of("text/css; charset=utf-8", ResourceAccess.LOCAL, () -> style),
         "/media",
@@ -104,14 +111,16 @@ public final class AdminEndpoints {
       Supplier<String> metrics,
       HealthChecks health,
       Path data,
-      CompletionStage<MediaSnapshot> media) {
+      CompletionStage<MediaSnapshot> media,
+      CompletionStage<Optional<ClusterStatus>> cluster) {
     CompletionStage<String> ofMedia =
         media.handle((snapshot, failure) -> failure == null ? MediaMetrics.of(snapshot) : "");
     return health
         .check()
         .thenCombine(
             ofMedia,
-            (state, forwarding) -> metrics.get() + ProcessMetrics.of(state, data) + forwarding);
+            (state, forwarding) -> metrics.get() + ProcessMetrics.of(state, data) + forwarding)
+        .thenCombine(cluster, (text, nodes) -> text + nodes.map(ClusterMetrics::of).orElse(""));
   }
 
   private static String candidatesJson(SfuMediaBackend carrier) {

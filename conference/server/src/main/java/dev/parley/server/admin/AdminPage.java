@@ -1,6 +1,7 @@
 package dev.parley.server.admin;
 
 import dev.parley.base.MemoryBudget;
+import dev.parley.server.cluster.ClusterStatus;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.sfu.ForwardingThreadsSnapshot;
 import dev.parley.server.sfu.MediaSnapshot;
@@ -13,6 +14,7 @@ import dev.parley.sfu.SfuSnapshot.RoomSnapshot;
 import dev.parley.sfu.SfuSnapshot.SentTrackSnapshot;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Admin page with the rooms that have live audio and video, rendered as HTML without scripts. */
@@ -52,9 +54,14 @@ final class AdminPage {
 
   private AdminPage() {}
 
-  /** {@return the page as HTML} */
-  static String of(MediaSnapshot media, MemoryBudget memory) {
+  /**
+   * {@return the page as HTML}
+   *
+   * @param cluster empty for a server alone
+   */
+  static String of(MediaSnapshot media, MemoryBudget memory, Optional<ClusterStatus> cluster) {
     AdminPage page = new AdminPage();
+    cluster.map(ClusterSection::of).ifPresent(page.out::append);
     SfuSnapshot all = media.forwarding();
     if (all.rooms().isEmpty()) {
       page.out.append("<p>No room has live audio or video at the moment.</p>\n");
@@ -219,7 +226,7 @@ final class AdminPage {
     return "%.1f %%".formatted(share * 100);
   }
 
-  private static String escaped(String text) {
+  static String escaped(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")

@@ -3,25 +3,34 @@ package dev.parley.server.cluster;
 import dev.parley.calls.Parley;
 import dev.parley.nodes.gateway.ClusterRooms;
 import dev.parley.nodes.gateway.NodeRooms;
+import dev.parley.nodes.gateway.OtherNodes;
 import dev.parley.nodes.log.ReplicatedRoomLog;
 import dev.parley.nodes.log.ReplicatedRooms;
 import dev.parley.nodes.membership.NodeDirectory;
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.membership.NodeListener;
 import dev.parley.nodes.membership.NodeState;
+import dev.parley.nodes.membership.NodeStatus;
 import dev.parley.nodes.ownership.RoomOwnership;
 import dev.parley.nodes.spi.ClusterEngine;
 import dev.parley.room.Conference;
+import dev.parley.room.api.Nodes;
 import dev.parley.room.spi.AdmissionPolicy;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.Scheduler;
+import dev.parley.server.cluster.ClusterStatus.NodeRow;
 import dev.parley.server.control.NodeControl;
 import dev.parley.server.http.ClientIdentity;
 import dev.parley.server.invitations.InvitationKeyring;
 import dev.parley.server.invitations.PeerKeys;
 import dev.parley.server.store.SqliteRoomLog;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -51,6 +60,7 @@ public final class ClusterNode implements AutoCloseable {
   private final Scheduler scheduler;
   private final ReplicatedRooms replicated;
   private final NodeLinks links;
+  private final OtherNodes others;
   private volatile @Nullable NodeDirectory directory; // null: not started
   private volatile @Nullable RoomOwnership ownership; // null: not started
   private volatile @Nullable Conference rooms; // null: not started
@@ -80,6 +90,49 @@ public final class ClusterNode implements AutoCloseable {
         new ReplicatedRooms(
             self.id(), engine, store, executor, scheduler, UUID::randomUUID, this::closeRoom);
     links = new NodeLinks(parley, executor);
+    others = new OtherNodes(self.id(), this::live, executor);
+  }
+
+  private List<NodeInfo> live() {
+    NodeDirectory nodes = directory;
+    return nodes == null ? List.of() : nodes.live();
+  }
+
+  /** {@return the other nodes for pages of this one, to be exported to them} */
+  public Nodes others() {
+    return others;
+  }
+
+  /**
+   * {@return the origins of the pages of all nodes that this one has seen} They may connect to this
+   * node; none before it has started.
+   */
+  public Set<String> origins() {
+    NodeDirectory nodes = directory;
+    return nodes == null ? Set.of() : nodes.origins();
+  }
+
+  /** {@return the cluster as this node sees it; empty before it has started} */
+  public CompletionStage<Optional<ClusterStatus>> status() {
+    NodeDirectory nodes = directory;
+    RoomOwnership owners = ownership;
+    if (nodes == null || owners == null) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    return nodes
+        .all()
+        .thenCombine(owners.owned(), ClusterNode::rows)
+        .thenCombine(
+            nodes.engine(),
+            (rows, engine) ->
+                Optional.of(
+                    new ClusterStatus(self.id(), rows, engine, owners.takenOver(), links.count())));
+  }
+
+  private static List<NodeRow> rows(List<NodeStatus> nodes, Map<UUID, Integer> owned) {
+    return nodes.stream()
+        .map(node -> new NodeRow(node, owned.getOrDefault(node.info().incarnation(), 0)))
+        .toList();
   }
 
   /** {@return the log of the rooms that this node owns} */
@@ -165,6 +218,7 @@ public final class ClusterNode implements AutoCloseable {
       exchanged.close();
     }
     replicated.close();
+    others.close();
     links.close();
   }
 
@@ -199,6 +253,8 @@ public final class ClusterNode implements AutoCloseable {
       if (owners != null) {
         owners.nodesChanged();
       }
+      links.keep(live());
+      others.nodesChanged();
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.parley.nodes.ownership.RoomOwner;
 import dev.parley.nodes.ownership.RoomOwnership;
 import dev.parley.pipeline.CallException;
 import dev.parley.server.control.NodeControl;
-import dev.parley.server.control.NodeStatus;
+import dev.parley.server.control.NodeReport;
 import dev.parley.server.control.RoomPlacement;
 import java.time.Duration;
 import java.util.Comparator;
@@ -35,12 +35,12 @@ final class ControlServant implements NodeControl {
   }
 
   @Override
-  public CompletionStage<NodeStatus> status() {
+  public CompletionStage<NodeReport> report() {
     NodeInfo self = nodes.live(nodes.self().id()).orElse(nodes.self());
     return ownership
         .owners()
         .thenApply(all ->
-            new NodeStatus(
+            new NodeReport(
                 self.id(),
                 state(self),
                 self.version(),
@@ -50,7 +50,7 @@ final class ControlServant implements NodeControl {
                 load.rooms().getAsInt(),
                 load.connections().getAsInt(),
                 load.appends().getAsLong(),
-                ownership.acquired()));
+                ownership.takenOver()));
   }
 
   private static int count(List<RoomOwner> owners, java.util.function.Predicate<RoomOwner> which) {
@@ -62,8 +62,8 @@ final class ControlServant implements NodeControl {
   }
 
   @Override
-  public CompletionStage<List<NodeStatus>> nodes() {
-    List<CompletableFuture<NodeStatus>> asked =
+  public CompletionStage<List<NodeReport>> nodes() {
+    List<CompletableFuture<NodeReport>> asked =
         nodes.live().stream()
             .filter(node -> node.state() != NodeState.LEFT)
             .map(this::ask)
@@ -72,19 +72,19 @@ final class ControlServant implements NodeControl {
         .thenApply(_ ->
             asked.stream()
                 .map(CompletableFuture::join)
-                .sorted(Comparator.comparing(NodeStatus::id))
+                .sorted(Comparator.comparing(NodeReport::id))
                 .toList());
   }
 
-  private CompletableFuture<NodeStatus> ask(NodeInfo node) {
+  private CompletableFuture<NodeReport> ask(NodeInfo node) {
     return control(node)
-        .thenCompose(NodeControl::status)
+        .thenCompose(NodeControl::report)
         .toCompletableFuture()
         .orTimeout(ANSWER.toMillis(), TimeUnit.MILLISECONDS)
         .exceptionally(_ ->
-            new NodeStatus(
+            new NodeReport(
                 node.id(),
-                NodeStatus.UNREACHABLE,
+                NodeReport.UNREACHABLE,
                 node.version(),
                 node.endpoint(),
                 0,

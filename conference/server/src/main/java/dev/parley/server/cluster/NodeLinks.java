@@ -4,10 +4,14 @@ import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.nodes.membership.NodeInfo;
 import java.net.URI;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 
 /**
  * Connections to the other nodes, one to each that is needed. A node that cannot be reached fails
@@ -61,6 +65,26 @@ final class NodeLinks implements AutoCloseable {
       links.remove(endpoint, opening);
       opening.completeExceptionally(e);
     }
+  }
+
+  /**
+   * Closes the connections to nodes that are not among the living. One whose machine has lost its
+   * power would seem open until its keep-alive ends, and members would wait for that.
+   */
+  void keep(List<NodeInfo> live) {
+    Set<URI> endpoints =
+        live.stream().map(node -> URI.create(node.endpoint())).collect(Collectors.toSet());
+    links.forEach((endpoint, opening) -> {
+      if (!endpoints.contains(endpoint)) {
+        opening.thenAccept(link -> link.peer().close());
+      }
+    });
+  }
+
+  /** {@return the number of open connections} */
+  int count() {
+    return (int)
+        links.values().stream().filter(opening -> opening.state() == Future.State.SUCCESS).count();
   }
 
   @Override

@@ -16,10 +16,10 @@ public interface NodeControl {
   String SOCKET = "node.sock";
 
   /** {@return what this node knows of itself} */
-  CompletionStage<NodeStatus> status();
+  CompletionStage<NodeReport> report();
 
   /** {@return what all nodes say of themselves, by their ids} */
-  CompletionStage<List<NodeStatus>> nodes();
+  CompletionStage<List<NodeReport>> nodes();
 
   /** {@return the owners of all rooms, by their names, as this node knows them} */
   CompletionStage<List<RoomPlacement>> rooms();

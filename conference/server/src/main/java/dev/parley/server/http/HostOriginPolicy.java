@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -39,8 +40,14 @@ public final class HostOriginPolicy {
   private final boolean certified;
   private final String host;
   private final String scheme;
+  private final Supplier<Set<String>> nodes;
 
-  public HostOriginPolicy(ServerConfig config) {
+  /**
+   * @param nodes returns the origins of the pages of other nodes, which may come here when their
+   *     node is lost
+   */
+  public HostOriginPolicy(ServerConfig config, Supplier<Set<String>> nodes) {
+    this.nodes = nodes;
     scheme = config.tls() ? "https" : "http";
     certified = config.certificate().isPresent() || !config.tls();
     host = config.host();
@@ -151,8 +158,23 @@ public final class HostOriginPolicy {
         .orElseGet(() -> names.contains(name.toLowerCase(Locale.ROOT)));
   }
 
+  /** {@return the origins of the pages of other nodes} */
+  Set<String> nodes() {
+    return nodes.get();
+  }
+
   /**
    * {@return whether a page of {@code origin} may open a WebSocket}
+   *
+   * @param origin value of the header; null when the request does not come from a browser
+   * @param port the server's own port
+   */
+  boolean allowsSocket(@Nullable String origin, int port) {
+    return allowsOrigin(origin, port) || nodes.get().contains(origin);
+  }
+
+  /**
+   * {@return whether a page of {@code origin} may use this server}
    *
    * @param origin value of the header; null when the request does not come from a browser
    * @param port the server's own port

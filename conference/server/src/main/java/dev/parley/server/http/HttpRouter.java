@@ -99,7 +99,8 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
         request.response().headers(),
         ours ? host : null,
         host != null && welcome.secure(host, request.isSSL()),
-        welcome.trustedCertificate());
+        welcome.trustedCertificate(),
+        welcome.nodes());
     if (!ours) {
       refuse(request, 421, "this server does not go by that name; 'names' in its options adds one");
       return;
@@ -188,7 +189,7 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
     if (!WebSocketEndpoint.isUpgradeRequest(request)) {
       request.response().putHeader("Upgrade", "websocket").putHeader("Connection", "Upgrade");
       text(request, 426, "calls come by WebSocket\n");
-    } else if (!welcome.allowsOrigin(request.getHeader("Origin"), endpoint.getPort())) {
+    } else if (!welcome.allowsSocket(request.getHeader("Origin"), endpoint.getPort())) {
       foreign.refuse(guard, request);
     } else if (!WebSocketEndpoint.requestsSubprotocol(request)) {
       refuse(request, 400, "the subprotocol is " + WebSocketEndpoint.SUBPROTOCOL);

@@ -2,6 +2,8 @@ package dev.parley.server.http;
 
 import io.vertx.core.MultiMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,21 +31,29 @@ final class SecurityHeaders {
    * @param tls whether the browser connects with TLS
    * @param trusted whether browsers trust the certificate; with an untrusted one, HTTP Strict
    *     Transport Security would leave users no way past the warning (RFC 6797, section 12.1)
+   * @param nodes origins of the pages of other nodes, to whose WebSockets this page may connect
    */
-  static void set(MultiMap headers, @Nullable String host, boolean tls, boolean trusted) {
+  static void set(
+      MultiMap headers, @Nullable String host, boolean tls, boolean trusted, Set<String> nodes) {
     FIXED.forEach(headers::set);
     if (tls && trusted) {
       headers.set("Strict-Transport-Security", "max-age=31536000");
     }
-    headers.set("Content-Security-Policy", policy(host, tls));
+    headers.set("Content-Security-Policy", policy(host, tls, nodes));
   }
 
   /**
    * Returns the Content-Security-Policy. In some browsers {@code 'self'} does not cover WebSockets,
    * so the server's own WebSocket origin is listed too.
    */
-  private static String policy(@Nullable String host, boolean tls) {
-    String sockets = host == null ? "" : (tls ? " wss://" : " ws://") + host;
+  private static String policy(@Nullable String host, boolean tls, Set<String> nodes) {
+    String own = host == null ? "" : (tls ? " wss://" : " ws://") + host;
+    String sockets =
+        nodes.stream()
+            .map(origin -> " " + origin.replaceFirst("^http", "ws"))
+            .filter(socket -> !socket.equals(own))
+            .sorted()
+            .collect(Collectors.joining("", own, ""));
     return "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;"
         + " connect-src 'self'"
         + sockets

@@ -27,6 +27,7 @@ import java.util.Deque;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Replay server: serves a page that plays back the log of one room, on this machine only and to
@@ -89,7 +90,7 @@ public final class ReplayServer implements AutoCloseable {
             guard,
             webSockets,
             parley,
-            new HostOriginPolicy(config),
+            new HostOriginPolicy(config, Set::of),
             TrustedProxies.of(config),
             new PageAssets(),
             null,

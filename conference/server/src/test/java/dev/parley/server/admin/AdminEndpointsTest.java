@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,7 @@ final class AdminEndpointsTest {
         carrier,
         MemoryBudget.unlimited(),
         health,
+        () -> CompletableFuture.completedFuture(Optional.of(LiveRooms.cluster())),
         ServerConfig.builder().data(Path.of(".")).open(false).build());
   }
 

@@ -8,6 +8,7 @@ import dev.parley.server.sfu.MediaSnapshot;
 import dev.parley.sfu.LayerReason;
 import dev.parley.sfu.SfuSnapshot;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,7 +22,7 @@ final class AdminPageTest {
     assertThat(memory.tryReserve(MemoryBudget.Use.BOARDS, MemoryBudget.Priority.ORDINARY, 30 << 20))
         .isTrue();
 
-    assertThat(AdminPage.of(LiveRooms.media(), memory))
+    assertThat(AdminPage.of(LiveRooms.media(), memory, Optional.empty()))
         .contains(
             "<th scope=\"row\">boards</th><td class=\"number bad\">30.0 MiB</td>"
                 + "<td class=\"number\">50.0 MiB</td>");
@@ -29,7 +30,7 @@ final class AdminPageTest {
 
   @Test
   void peersAndTheTracksSentToThemAreDescribed() {
-    String page = AdminPage.of(LiveRooms.media(LayerReason.BANDWIDTH), MEMORY);
+    String page = AdminPage.of(LiveRooms.media(LayerReason.BANDWIDTH), MEMORY, Optional.empty());
 
     assertThat(page)
         .contains("<th scope=\"row\">ada00001</th><td class=\"good\">connected</td>")
@@ -45,21 +46,21 @@ final class AdminPageTest {
 
   @Test
   void nameOfARoomIsTextWhateverItIs() {
-    assertThat(AdminPage.of(LiveRooms.media(), MEMORY))
+    assertThat(AdminPage.of(LiveRooms.media(), MEMORY, Optional.empty()))
         .contains("&lt;script&gt;&amp;")
         .doesNotContain("<script");
   }
 
   @Test
   void nothingThatTheContentSecurityPolicyForbidsIsInIt() {
-    assertThat(AdminPage.of(LiveRooms.media(LayerReason.values()), MEMORY))
+    assertThat(AdminPage.of(LiveRooms.media(LayerReason.values()), MEMORY, Optional.empty()))
         .doesNotContain("style=", "<style", "onclick", "javascript:", "http-equiv");
   }
 
   @ParameterizedTest
   @EnumSource
   void everyReasonHasWords(LayerReason reason) {
-    assertThat(AdminPage.of(LiveRooms.media(reason), MEMORY))
+    assertThat(AdminPage.of(LiveRooms.media(reason), MEMORY, Optional.empty()))
         .containsPattern("layer 1 of 3[a-z ]*, [a-z ]{5,}</li>");
   }
 
@@ -71,9 +72,24 @@ final class AdminPageTest {
 
     assertThat(
             AdminPage.of(
-                new MediaSnapshot(none, 0, some.threads(), RecordingSnapshot.NONE), MEMORY))
+                new MediaSnapshot(none, 0, some.threads(), RecordingSnapshot.NONE),
+                MEMORY,
+                Optional.empty()))
         .contains("No room has live audio or video")
         .contains("7 more tracks")
         .doesNotContain("overloaded");
+  }
+
+  @Test
+  void nodesOfAClusterAreListed() {
+    String page = AdminPage.of(LiveRooms.media(), MEMORY, Optional.of(LiveRooms.cluster()));
+
+    assertThat(page)
+        .contains("Rooms taken over by this node: 7; connections to other nodes: 1")
+        .contains("round trip of the engine: 2 ms, last one 150 ms ago")
+        .contains("n1 (this node)</th><td class=\"good\">active</td><td class=\"number\">3</td>")
+        .contains("n2</th><td class=\"bad\">lost</td>")
+        .contains("<td>&lt;b&gt;</td>")
+        .doesNotContain("<b>");
   }
 }

@@ -1,6 +1,10 @@
 package dev.parley.server.admin;
 
 import dev.parley.base.HistogramSnapshot;
+import dev.parley.nodes.membership.EngineStatus;
+import dev.parley.nodes.membership.NodeInfo;
+import dev.parley.nodes.membership.NodeStatus;
+import dev.parley.server.cluster.ClusterStatus;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.sfu.ForwardingThreadsSnapshot;
 import dev.parley.server.sfu.MediaSnapshot;
@@ -15,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** A server with one room that has an awkward name, in which two people see each other. */
@@ -22,6 +27,22 @@ final class LiveRooms {
   static final String NAME = "a\"b\\c\n<script>&";
   static final UUID ADA = UUID.fromString("ada00001-0000-4000-8000-000000000001");
   static final UUID BOB = UUID.fromString("b0b00002-0000-4000-8000-000000000002");
+
+  /** {@return a cluster of two nodes, one of which is lost} */
+  static ClusterStatus cluster() {
+    return new ClusterStatus(
+        "n1",
+        List.of(node("n1", "0.1.0", false, 3), node("n2", "<b>", true, 0)),
+        new EngineStatus(Duration.ofMillis(2), Duration.ofMillis(150)),
+        7,
+        1);
+  }
+
+  private static ClusterStatus.NodeRow node(String id, String version, boolean lost, int rooms) {
+    NodeInfo info =
+        new NodeInfo(id, new UUID(1, rooms), "tls://" + id, Optional.of("https://" + id), version);
+    return new ClusterStatus.NodeRow(new NodeStatus(info, lost, Duration.ofMillis(250)), rooms);
+  }
 
   static MediaSnapshot media(LayerReason... reasons) {
     List<SfuSnapshot.SentTrackSnapshot> watched = new ArrayList<>();

@@ -38,7 +38,8 @@ final class MonitoringFilesTest {
     String text =
         new ServerMetrics(Map::of, () -> 0, () -> 0, () -> 0L, MemoryBudget.unlimited()).get()
             + ProcessMetrics.of(new HealthState(true, Map.of(), 0), data)
-            + MediaMetrics.of(LiveRooms.media(LayerReason.BANDWIDTH));
+            + MediaMetrics.of(LiveRooms.media(LayerReason.BANDWIDTH))
+            + ClusterMetrics.of(LiveRooms.cluster());
     return TYPE.matcher(text)
         .results()
         .flatMap(found ->

@@ -12,6 +12,7 @@ import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.HistoryPage;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.MessagePosted;
+import dev.parley.room.api.NodeAddresses;
 import dev.parley.room.api.common.Receipt;
 import dev.parley.testkit.InstalledPrograms;
 import java.io.IOException;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Flow;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,5 +140,71 @@ class SeveralNodesTest {
           return !joined.isEmpty();
         });
     return joined.getFirst();
+  }
+
+  @Test
+  void membersLearnWhichOtherNodesTakeThem() {
+    List<List<String>> addresses = new CopyOnWriteArrayList<>();
+    nodes.get(1).node().others().follow(ROOM).subscribe(new EachList(addresses));
+    eventually("the first addresses", () -> !addresses.isEmpty());
+    assertThat(addresses.getFirst())
+        .containsExactlyInAnyOrder("https://n1.example", "https://n3.example");
+
+    nodes.get(0).kill();
+    eventually("n1 is lost", () -> addresses.getLast().size() == 1);
+
+    assertThat(addresses.getLast()).containsExactly("https://n3.example");
+    assertThat(nodes.get(1).node().origins())
+        .as("pages of n1 may come")
+        .contains("https://n1.example");
+  }
+
+  /** Collects the addresses that come. */
+  private record EachList(List<List<String>> received) implements Flow.Subscriber<NodeAddresses> {
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      subscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(NodeAddresses item) {
+      received.add(item.pages());
+    }
+
+    @Override
+    public void onError(Throwable failure) {}
+
+    @Override
+    public void onComplete() {}
+  }
+
+  @Test
+  void eachNodeShowsAllOfThemWithTheirRooms() {
+    join(nodes.get(0), "Ann", Optional.empty());
+    JoinResult bob = join(nodes.get(1), "Bob", Optional.empty());
+    ClusterStatus before = status(nodes.get(1));
+    assertThat(before.nodes()).extracting(ClusterStatus.NodeRow::rooms).containsExactly(1, 0, 0);
+    assertThat(before.links()).isEqualTo(1);
+    assertThat(before.engine().roundTrip()).isPositive();
+
+    nodes.get(0).kill();
+    joinAgain(nodes.get(1), "Bob", bob);
+
+    eventually(
+        "another node has the room",
+        () ->
+            status(nodes.get(1)).takenOver() + status(nodes.get(2)).takenOver() == 1
+                && status(nodes.get(1)).nodes().getFirst().rooms() == 0);
+    eventually(
+        "n3 sees who is lost",
+        () ->
+            status(nodes.get(2)).nodes().stream()
+                .map(row -> row.node().lost())
+                .toList()
+                .equals(List.of(true, false, false)));
+  }
+
+  private static ClusterStatus status(TestNode node) {
+    return value("the status of " + node.id(), node.node().status()).orElseThrow();
   }
 }

@@ -62,7 +62,12 @@ final class TestNode implements AutoCloseable {
     URI endpoint = parley.listen(URI.create("tls://localhost:0")).endpoint();
     node =
         new ClusterNode(
-            new NodeInfo(id, UUID.randomUUID(), endpoint.toString(), "0.1.0"),
+            new NodeInfo(
+                id,
+                UUID.randomUUID(),
+                endpoint.toString(),
+                Optional.of("https://" + id + ".example"),
+                "0.1.0"),
             engine,
             store,
             parley,
@@ -132,6 +137,10 @@ final class TestNode implements AutoCloseable {
   /** {@return the number of nodes that this one sees} */
   int sees() {
     return node.nodes().live().size();
+  }
+
+  ClusterNode node() {
+    return node;
   }
 
   CompletionStage<JoinResult> join(String room, String name, Optional<String> key) {

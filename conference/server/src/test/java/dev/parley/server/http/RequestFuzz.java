@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Fuzz target: the parts of a request that this module parses itself. No result may be harmful: no
@@ -14,7 +15,7 @@ import java.util.Map;
  */
 public final class RequestFuzz {
   private static final ServerConfig CONFIG = ServerConfig.builder().build();
-  private static final HostOriginPolicy WELCOME = new HostOriginPolicy(CONFIG);
+  private static final HostOriginPolicy WELCOME = new HostOriginPolicy(CONFIG, Set::of);
   private static final TrustedProxies PROXIES =
       TrustedProxies.of(
           ServerConfig.builder().url(PublicUrl.of("https://rooms.school.example")).build());

@@ -5,6 +5,9 @@ import dev.parley.nodes.nats.launch.NatsCluster;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,7 +97,7 @@ public final class TrialCluster implements AutoCloseable {
     Path system = credentials("system", NatsCluster.SYSTEM_USER, nats);
     for (int i = 0; i < count; i++) {
       String id = "n" + (i + 1);
-      int page = port == 0 ? 0 : port + PORTS_OF_A_NODE * i;
+      int page = port == 0 ? freePort() : port + PORTS_OF_A_NODE * i;
       List<String> options = new ArrayList<>();
       nats.urls().forEach(url -> options.addAll(List.of("--cluster", url)));
       options.addAll(
@@ -103,7 +106,8 @@ public final class TrialCluster implements AutoCloseable {
               "--cluster-system-credentials", system.toString(),
               "--cluster-replicas", String.valueOf(servers),
               "--unsafe-cluster", String.valueOf(servers < 3)));
-      options.addAll(node(id, page, certificates));
+      int endpoint = port == 0 ? 0 : page + ENDPOINT_PORT;
+      options.addAll(node(id, page, endpoint, certificates));
       NodeProcess node =
           NodeProcess.start(id, folder.resolve(id), folder.resolve(id + ".log"), options);
       nodes.add(node);
@@ -116,7 +120,7 @@ public final class TrialCluster implements AutoCloseable {
     Files.deleteIfExists(path);
     try (var out = OwnerOnlyFiles.createFile(path)) {
       out.write(
-          java.nio.ByteBuffer.wrap(
+          ByteBuffer.wrap(
               (user + ":" + nats.password()).getBytes(StandardCharsets.UTF_8)));
     }
     return path;
@@ -124,7 +128,6 @@ public final class TrialCluster implements AutoCloseable {
 
   private List<String> node(String id, int page, NodeCertificates certificates) throws IOException {
     NodeCertificates.CertificateFiles own = certificates.make(id, Set.of(HOST));
-    int endpoint = page == 0 ? 0 : page + ENDPOINT_PORT;
     return List.of(
         "--data", folder.resolve(id).toString(),
         "--port", String.valueOf(page),

@@ -1,7 +1,7 @@
 package dev.parley.server.control;
 
 /**
- * Status of a node.
+ * Report of a node on itself.
  *
  * @param id of the node
  * @param state {@code active}, {@code draining}, {@code left}, or {@code unreachable} if it did not
@@ -13,9 +13,9 @@ package dev.parley.server.control;
  * @param open number of rooms in its memory
  * @param connections number of programs and pages that are connected to it
  * @param appends number of messages that it has written to its copies of rooms since its start
- * @param takeOvers number of rooms that it has taken over or got from other nodes since its start
+ * @param takeOvers number of rooms that it has taken over since its start because their owners were gone
  */
-public record NodeStatus(
+public record NodeReport(
     String id,
     String state,
     String version,
