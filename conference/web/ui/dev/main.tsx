@@ -1,9 +1,9 @@
 import '../src/style/index.js';
 import { render } from 'preact';
-import { Reconnecting } from '@parley/client';
 import { MessageRefused, type Member } from '../src/generated/Rooms.js';
 import { BandwidthMonitor } from '../src/bandwidth.js';
 import { clock, Page } from '../src/page.js';
+import { Servers } from '../src/room/servers.js';
 import { RoomPage } from '../src/view/room-page.js';
 import { FakeServer, RIGHTS } from '../test/fake-server.js';
 import { loopBack } from './loop-back.js';
@@ -37,7 +37,7 @@ say(ada, 'Nothing, as it should.', 1);
 server.refuse = ({ text }) => (text.includes('refuse') ? MessageRefused.of({ reason: 'NOT_STORED', message: 'disk full', retryAfter: undefined }) : undefined);
 
 const app = document.getElementById('app');
-const page = new Page('noether', (options, onPeer) => new Reconnecting(() => server.dial(clock), options, onPeer), new BandwidthMonitor(location.search), undefined);
+const page = new Page('noether', new Servers('memory:server', () => server.dial(clock)), new BandwidthMonitor(location.search), undefined);
 if (app !== null) render(<RoomPage page={page} />, app);
 
 // Simulates the other members once this one has joined.

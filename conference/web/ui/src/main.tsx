@@ -1,9 +1,10 @@
 import './style/index.js';
 import { render } from 'preact';
-import { reconnecting } from '@parley/client';
+import { connect } from '@parley/client';
 import { bandwidthOfPage } from './bandwidth.js';
 import { Page, roomOf } from './page.js';
 import { invitationOf } from './room/joining.js';
+import { Servers } from './room/servers.js';
 import { RoomPage } from './view/room-page.js';
 import { Start } from './view/start.js';
 import { settleLanguage } from './language.js';
@@ -23,5 +24,5 @@ addEventListener('hashchange', () => {
 
 await settleLanguage();
 if (app !== null) {
-  render(name === undefined ? <Start /> : <RoomPage page={new Page(name, (options, onPeer) => reconnecting(server, options, onPeer), bandwidthOfPage(), invitation)} />, app);
+  render(name === undefined ? <Start /> : <RoomPage page={new Page(name, new Servers(server, connect), bandwidthOfPage(), invitation)} />, app);
 }

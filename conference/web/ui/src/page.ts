@@ -4,7 +4,8 @@ import type { BandwidthMonitor } from './bandwidth.js';
 import { invitedName } from './room/joining.js';
 import { Identity } from './room/identity.js';
 import { ROOM_NAME } from './room/limits.js';
-import { Room, type Open, type Phase } from './room/room.js';
+import { Room, type Phase } from './room/room.js';
+import type { Servers } from './room/servers.js';
 import { browserStorage } from './room/text-storage.js';
 import { randomUuid } from './room/uuid.js';
 import { words } from './words/index.js';
@@ -42,7 +43,7 @@ export class Page {
 
   constructor(
     readonly name: string,
-    private readonly open: Open,
+    private readonly servers: Servers,
     private readonly bandwidth: BandwidthMonitor,
     /** Invitation in the link to the room, if any. */
     private readonly invitation: string | undefined,
@@ -90,7 +91,7 @@ export class Page {
       storage: this.storage,
       clock,
       newId: randomUuid,
-      open: this.open,
+      servers: this.servers,
       bandwidth: this.bandwidth,
     });
   }

@@ -2,6 +2,7 @@ import { ConnectionError, type Closed, type Servant } from '@parley/protocol';
 import { ExportTable, Session, type Clock, type Link, type Peer } from '@parley/client';
 import { updatedMessage, type MessageUpdate } from '../src/room/message-updates.js';
 import { FakeMedia } from './fake-media.js';
+import { Nodes, type NodeAddresses } from '../src/generated/Nodes.js';
 import { ModerationRefused, JoinRefused, Rooms, MessageRefused, type JoinResult, type PresentMember, type Moderation, type ModerationItem, type JoinRequest, type WaitingParticipant, type ChatMessage, type Member, type Receipt, type RoomRecording, type MessagePosted, type Rights, type Role, type RoomEvent, type RoomItem, type ParticipantSession, type RoomUsage } from '../src/generated/Rooms.js';
 
 /** Link that delivers messages in later turns of the event loop, as a real connection does. */
@@ -35,6 +36,7 @@ class MemoryLink implements Link {
 export class Follower<T = RoomItem> {
   readonly queue: T[] = [];
   ended = false;
+  private failed = false;
   private wake: (() => void) | undefined;
 
   constructor(readonly member: Member) {}
@@ -49,10 +51,16 @@ export class Follower<T = RoomItem> {
     this.wake?.();
   }
 
+  fail(): void {
+    this.failed = true;
+    this.wake?.();
+  }
+
   async *items(): AsyncGenerator<T> {
     for (;;) {
       const item = this.queue.shift();
       if (item !== undefined) yield item;
+      else if (this.failed) throw new Error('the node is lost');
       else if (this.ended) return;
       else await new Promise<void>((resolve) => (this.wake = resolve));
     }
@@ -88,12 +96,21 @@ export class FakeServer {
   joins = 0;
   /** True to refuse connections. */
   down = false;
+  /** Origins of the nodes, if the server is one of several; all serve the same room. */
+  nodes: readonly string[] = [];
+  /** URIs in the order in which pages connected to them, or tried to. */
+  readonly dialled: string[] = [];
+  /** URIs of nodes that refuse connections. */
+  readonly lost = new Set<string>();
   /** True to keep connections open but deliver nothing. */
   unplugged = false;
   /** True to execute requests but deliver no replies. */
   losesAnswers = false;
   /** True to store messages but send no receipts. */
   silent = false;
+  /** False to leave messages unanswered until {@link storeAgain}. */
+  stores = true;
+  private storing: (() => void)[] = [];
   /** True to put new participants into the waiting room. */
   waiting = false;
   usage: RoomUsage | undefined;
@@ -116,11 +133,14 @@ export class FakeServer {
   private readonly leaders = new Set<Follower<ModerationItem>>();
   private readonly standing = new Map<string, { readonly role: Role; readonly rights: Rights }>();
 
-  async dial(clock: Clock): Promise<Peer> {
-    if (this.down) throw new ConnectionError('IO_ERROR', 'connection refused');
+  /** @param uri node to connect to, if the server is one of several */
+  async dial(clock: Clock, uri = ''): Promise<Peer> {
+    this.dialled.push(uri);
+    if (this.down || this.lost.has(uri)) throw new ConnectionError('IO_ERROR', 'connection refused');
     const near = new MemoryLink(() => this.unplugged);
     const far = new MemoryLink(() => this.unplugged || (this.losesAnswers && this.joins > 0));
     const exports = new ExportTable().export('rooms', Rooms, this.servant);
+    if (this.nodes.length > 0) exports.export('nodes', Nodes, { follow: () => Promise.resolve(this.addresses(uri)) });
     near.session = far.other = new Session(near, { clock }, 1 << 20);
     far.session = near.other = new Session(far, { exports }, 1 << 20);
     this.sessions.add(far.session);
@@ -128,6 +148,11 @@ export class FakeServer {
     far.session.start();
     await near.session.opened;
     return near.session;
+  }
+
+  private async *addresses(uri: string): AsyncGenerator<NodeAddresses> {
+    yield { pages: this.nodes.filter((origin) => !uri.startsWith(origin.replace('http', 'ws'))) };
+    await new Promise(() => undefined);
   }
 
   /** Ends all connections; nothing else is lost. */
@@ -149,6 +174,19 @@ export class FakeServer {
   start(): void {
     this.down = false;
     this.silent = false;
+  }
+
+  /** Stores what waits. */
+  storeAgain(): void {
+    this.stores = true;
+    for (const store of this.storing) store();
+    this.storing = [];
+  }
+
+  /** Loses the node of the room: streams fail, and connections to other nodes remain. */
+  loseRoom(): void {
+    for (const follower of this.followers) follower.fail();
+    this.followers.clear();
   }
 
   /** Ends all participant sessions; connections remain. */
@@ -415,6 +453,7 @@ export class FakeServer {
     this.said.push(line);
     const refusal = this.refuse(line);
     if (refusal !== undefined) throw refusal;
+    if (!this.stores) await new Promise<void>((resolve) => this.storing.push(resolve));
     let entry = this.entries.find((known) => known.type === 'MessagePosted' && known.message === line.id);
     if (entry === undefined) {
       const to = [...this.members.values()].find(({ id }) => id === line.to);

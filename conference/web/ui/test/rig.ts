@@ -1,7 +1,7 @@
-import { Reconnecting } from '@parley/client';
 import { BandwidthMonitor } from '../src/bandwidth.js';
 import { Identity } from '../src/room/identity.js';
 import { Room } from '../src/room/room.js';
+import { Servers } from '../src/room/servers.js';
 import { randomUuid } from '../src/room/uuid.js';
 import type { TextStorage } from '../src/room/text-storage.js';
 import { FakeClock } from '../../client/test/fake-clock.js';
@@ -63,7 +63,7 @@ export class Tab {
       clock: this.clock,
       bandwidth: this.bandwidth,
       newId: () => `00000000-0000-4000-8000-${this.name.length.toString(16).padStart(4, '0')}${(++this.ids).toString(16).padStart(8, '0')}`,
-      open: (options, onPeer) => new Reconnecting(() => this.server.dial(this.clock), { ...options, clock: this.clock, jitter: () => 0 }, onPeer),
+      servers: new Servers('ws://a.example/parley', (uri) => this.server.dial(this.clock, uri), { jitter: () => 0 }),
     });
   }
 }

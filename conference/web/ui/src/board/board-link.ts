@@ -2,6 +2,7 @@ import { CallError, type Client } from '@parley/protocol';
 import type { BoardView, Change, DrawOutcome } from '@parley/board';
 import { DrawRefused, type Board, type BoardItem, type DrawRefusal, type ParticipantSession } from '../generated/Rooms.js';
 import { durationMillis } from '../room/duration.js';
+import { STORE_MILLIS } from '../room/limits.js';
 import type { Room } from '../room/room.js';
 
 /** Delay before a busy server is asked again. */
@@ -60,7 +61,7 @@ export class BoardLink {
 
   private async draw(board: Client<Board>, change: Change): Promise<DrawOutcome> {
     try {
-      const { number } = await board.draw(change);
+      const { number } = await board.draw(change, { timeoutMillis: STORE_MILLIS });
       return { type: 'Logged', number };
     } catch (error) {
       return this.outcome(error);

@@ -59,6 +59,21 @@ export const JOIN_MILLIS = 1_000;
 /** Maximum time of a join in the waiting room before it is repeated. */
 export const WAITING_ROOM_MILLIS = 3_600_000;
 
+/**
+ * Time after which a message without a receipt is reported as not stored yet, if the server answers
+ * other calls.
+ */
+export const OVERDUE_MILLIS = 5_000;
+
+/**
+ * Maximum time that a change waits to be stored. The storage of several servers can be down for
+ * long while the room goes on; the loss of a server is detected by other means.
+ */
+export const STORE_MILLIS = 3_600_000;
+
+/** Timeout for connecting to one of several servers, before the next one is tried. */
+export const SERVER_OPEN_MILLIS = 3_000;
+
 /** Delay before a message is resent that the server was too busy to take. */
 export const RETRY_MILLIS = 1_000;
 

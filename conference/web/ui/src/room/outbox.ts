@@ -2,7 +2,7 @@ import { batch, signal } from '@preact/signals';
 import type { Clock } from '@parley/client';
 import type { MessagePosted, ChatMessage, Member, Receipt } from '../generated/Rooms.js';
 import { failureAction, type Refusal } from './delivery.js';
-import { OUTBOX_MAX } from './limits.js';
+import { OUTBOX_MAX, OVERDUE_MILLIS } from './limits.js';
 import { hasTexts, lacksOr, readJson, type TextStorage } from './text-storage.js';
 
 /** An uploaded attachment. Sizes are numbers here, because JSON has no bigint. */
@@ -61,6 +61,8 @@ export interface OutboxOptions {
   readonly onReceipt: (message: PendingMessage, receipt: Receipt) => void;
   /** Called when the participant session takes no more messages and a new one is needed. */
   readonly onLost: () => void;
+  /** Called when a message has no receipt for long: the connection may be lost. */
+  readonly onOverdue: () => void;
 }
 
 /**
@@ -70,6 +72,8 @@ export interface OutboxOptions {
  */
 export class Outbox {
   readonly messages = signal<readonly PendingMessage[]>([]);
+  /** True while a message has no receipt for long. */
+  readonly overdue = signal(false);
   private say: Say | undefined;
   private busy = false;
 
@@ -129,11 +133,18 @@ export class Outbox {
 
   private async deliver(say: Say, message: PendingMessage): Promise<void> {
     let receipt: Receipt;
+    const stopTimer = this.options.clock.after(OVERDUE_MILLIS, () => {
+      this.overdue.value = true;
+      this.options.onOverdue();
+    });
     try {
       receipt = await say({ id: message.id, to: message.to?.id, text: message.text, replyTo: message.reply?.message, attachments: (message.files ?? []).map(({ id }) => id) });
     } catch (error) {
       await this.handleFailure(say, message, error);
       return;
+    } finally {
+      stopTimer();
+      this.overdue.value = false;
     }
     // Batched, so that the message is never displayed twice or not at all.
     batch(() => {

@@ -3,6 +3,7 @@ import type { Clock } from '@parley/client';
 import type { Client } from '@parley/protocol';
 import type { Receipt, ParticipantSession } from '../generated/Rooms.js';
 import { failureAction, type Refusal } from './delivery.js';
+import { STORE_MILLIS } from './limits.js';
 import { hasTexts, readJson, type TextStorage } from './text-storage.js';
 
 /** A pending operation on a message: an edit, a deletion or a reaction. */
@@ -95,13 +96,14 @@ export class PendingOperations {
 }
 
 function call(session: Client<ParticipantSession>, operation: PendingOperation): Promise<Receipt> {
+  const options = { timeoutMillis: STORE_MILLIS };
   switch (operation.kind) {
     case 'edit':
-      return session.edit(operation.id, operation.message, operation.text);
+      return session.edit(operation.id, operation.message, operation.text, options);
     case 'delete':
-      return session.delete(operation.id, operation.message);
+      return session.delete(operation.id, operation.message, options);
     case 'react':
-      return session.react(operation.id, operation.message, operation.emoji, operation.on);
+      return session.react(operation.id, operation.message, operation.emoji, operation.on, options);
   }
 }
 

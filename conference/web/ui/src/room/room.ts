@@ -1,23 +1,28 @@
 import { batch, signal } from '@preact/signals';
 import { CallError, type Client } from '@parley/protocol';
-import type { Clock, Peer, Reconnecting, ReconnectOptions } from '@parley/client';
+import { release, type Clock, type Peer, type Reconnecting } from '@parley/client';
 import { JoinRefused, type JoinResult, type Member, type RoomRecording, type RoomItem, type ParticipantSession } from '../generated/Rooms.js';
 import type { BandwidthMonitor } from '../bandwidth.js';
 import { ChatLog } from './chat-log.js';
 import { Connection } from './connection.js';
 import { PendingOperations } from './pending-operations.js';
 import { Draft } from './draft.js';
+import { Nodes } from '../generated/Nodes.js';
 import { admit, isTransient, refusalOf, type JoinOptions, type Refusal } from './joining.js';
-import { CATCH_UP_MAX, cleaned, JOIN_MILLIS } from './limits.js';
+import { CATCH_UP_MAX, cleaned, JOIN_MILLIS, STORE_MILLIS, SUSPECT_TIMEOUT_MILLIS } from './limits.js';
 import { mentionsOf } from './mentions.js';
 import { Outbox, posted, type Parts, type PendingMessage } from './outbox.js';
 import { HistoryLoader } from './history-loader.js';
 import { Presence } from './presence.js';
 import { LivenessCheck } from './liveness-check.js';
+import type { Servers } from './servers.js';
 import type { TextStorage } from './text-storage.js';
 import { PendingAttachments } from './pending-attachments.js';
 import { TypingNotices } from './typing-notices.js';
 import { Unread } from './unread.js';
+
+/** Name under which servers export {@link Nodes}. */
+const EXPORT_NAME_OF_NODES = 'nodes';
 
 export type Phase =
   | { readonly kind: 'joining' }
@@ -33,15 +38,12 @@ export interface RoomSettings {
   readonly waitingRoom: boolean;
 }
 
-/** Opens the connection and keeps it open. */
-export type Open = (options: ReconnectOptions, onPeer: (peer: Peer) => Promise<void>) => Reconnecting;
-
 export interface RoomOptions extends JoinOptions {
   /** Storage of this tab alone. */
   readonly storage: TextStorage;
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly open: Open;
+  readonly servers: Servers;
   readonly bandwidth: BandwidthMonitor;
 }
 
@@ -77,7 +79,11 @@ export class Room {
   readonly touched = signal<ReadonlySet<string>>(new Set());
   /** Member who presents the common board. */
   readonly presenter = signal<Member | undefined>(undefined);
+  /** True from when the page came to another server until the user has read about it. */
+  readonly moved = signal(false);
   private readonly link: Reconnecting;
+  /** True if the session ended with the server of the room, while this page's own answered. */
+  private orphaned = false;
   private you: Member | undefined;
   private peer: Peer | undefined;
   /** Connection over which this page is joining. */
@@ -101,9 +107,10 @@ export class Room {
         if (this.you !== undefined) this.log.insert(posted(message, this.you, receipt));
       },
       onLost: () => this.reconnect(),
+      onOverdue: () => this.liveness?.checkSoon(),
     });
     this.operations = new PendingOperations({ storage, slot: `parley.operations.${options.room}`, clock, newId, onLost: () => this.reconnect() });
-    this.link = options.open({ onState: (state) => this.connection.handleState(state) }, (peer) => this.enter(peer));
+    this.link = options.servers.open({ clock, onState: (state) => this.connection.handleState(state) }, (peer) => this.enter(peer));
   }
 
   /** Bandwidth detection of the connection. */
@@ -171,7 +178,8 @@ export class Room {
   private async enter(peer: Peer): Promise<void> {
     const admission = await this.admission(peer);
     if (admission === undefined) return;
-    const { session, you, lastNumber } = admission;
+    const { you, lastNumber } = admission;
+    const session: Client<ParticipantSession> = admission.session;
     const anew = this.you?.id !== you.id || lastNumber < this.log.last || lastNumber - this.log.last > CATCH_UP_MAX;
     // Not awaited, so that the following requests are sent together: at low bandwidth each round
     // trip is long.
@@ -184,16 +192,19 @@ export class Room {
       this.you = you;
       this.presence.handleYou(you);
       this.phase.value = { kind: 'inside', you };
+      if (this.options.servers.handleJoined() || this.orphaned) this.moved.value = true;
+      this.orphaned = false;
     });
     this.peer = peer;
     this.session.value = session;
     this.history.open(session);
     this.liveness = new LivenessCheck(peer, this.options.clock, () => this.reconnect(), (millis) => this.bandwidth.handleRoundTrip(millis));
     this.liveness.check();
-    this.outbox.open((message) => session.say(message));
+    this.outbox.open((message) => session.say(message, { timeoutMillis: STORE_MILLIS }));
     this.operations.open(session);
     if (anew) void this.history.load();
     void this.follow(items, peer);
+    void this.followNodes(peer);
   }
 
   /** Joins the room. Resolves to undefined if this page is to stay outside. */
@@ -229,9 +240,24 @@ export class Room {
       for await (const item of await items) this.handleItem(item);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      if (this.peer === peer && !this.options.servers.alone) this.orphaned = await answers(peer);
     } finally {
       // The connection is lost or the session has ended: a new connection creates a new session.
       if (this.peer === peer) this.reconnect();
+    }
+  }
+
+  /** Follows the addresses of the other servers; a server alone has no such contract. */
+  private async followNodes(peer: Peer): Promise<void> {
+    try {
+      const nodes = await peer.lookup(EXPORT_NAME_OF_NODES, Nodes);
+      try {
+        for await (const { pages } of await nodes.follow(this.name)) this.options.servers.handleAddresses(pages);
+      } finally {
+        release(nodes);
+      }
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
     }
   }
 
@@ -329,4 +355,12 @@ export class Room {
     this.unseat();
     this.phase.value = { kind: 'outside', refusal, message };
   }
+}
+
+/** Tests whether a peer answers. */
+function answers(peer: Peer): Promise<boolean> {
+  return peer.remote.list({ timeoutMillis: SUSPECT_TIMEOUT_MILLIS }).then(
+    () => true,
+    () => false,
+  );
 }

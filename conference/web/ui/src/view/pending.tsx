@@ -17,7 +17,7 @@ export function Pending({ room, you, more }: { readonly room: Room; readonly you
         <Frame key={message.id} author={you} to={message.to} you={you}>
           <div class={message.refusal === undefined ? 'line pending' : 'line refused'}>
             <MessageContent room={room} message={posted(message, you, UNSAID)} you={you} more={more} />
-            {message.refusal === undefined && <span class="state">{connected ? words.chat.sending : words.chat.waiting}</span>}
+            {message.refusal === undefined && <span class="state">{connected ? (room.outbox.overdue.value ? words.chat.notStored : words.chat.sending) : words.chat.waiting}</span>}
           </div>
           {message.refusal !== undefined && <Refused room={room} message={message} />}
         </Frame>

@@ -17,6 +17,7 @@ import { Members } from './members.js';
 import { ReadOnlySign } from './read-only-sign.js';
 import { RecordedSign } from './recorded-sign.js';
 import { Rejoining } from './rejoining.js';
+import { ServerSign } from './server-sign.js';
 import { SearchPlace } from './search-place.js';
 import { Stage, Stages, useFiles, useStage } from './stage.js';
 import { LowBandwidthSign } from './low-bandwidth-sign.js';
@@ -76,6 +77,7 @@ function Inside({ room, you, leave }: InsideProps) {
         )}
         <RecordedSign recording={room.recording.value} you={you} />
         <ReadOnlySign readOnly={room.readOnly.value} />
+        <ServerSign room={room} />
       </header>
       {media !== undefined && inCall && <media.CallPanel controller={media.controller} beside={stage !== undefined} />}
       <Members presence={room.presence} you={you} moderation={moderation} />
