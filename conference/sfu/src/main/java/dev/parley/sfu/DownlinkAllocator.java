@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * Allocator of the estimated bandwidth of one peer to its subscriptions: audio first, then video by
  * displayed size. Threads: confined to its owner.
  */
-final class DownlinkAllocator {
+final class DownlinkAllocator implements LinkAllocator {
   private static final long NEVER = Long.MIN_VALUE;
 
   /**
@@ -23,7 +23,7 @@ final class DownlinkAllocator {
   private static final long LIMITED_NANOS = TimeUnit.SECONDS.toNanos(8);
 
   /** Bit rate of one audio stream in bits per second, with the overhead of its packets. */
-  private static final long AUDIO_BITS = 50_000;
+  static final long AUDIO_BITS = 50_000;
 
   /** Bit rate of an audio stream with redundancy (RED), in bits per second. */
   private static final long REDUNDANT_BITS = 3 * AUDIO_BITS;
@@ -64,12 +64,8 @@ final class DownlinkAllocator {
     sizes.keySet().removeIf(track -> !subscriptions.contains(track));
   }
 
-  /**
-   * Allocates the bandwidth.
-   *
-   * @param loss share of lost packets, 0 to 1
-   */
-  void allocate(double loss, long now) {
+  @Override
+  public void allocate(double loss, long now) {
     // Audio is subtracted before video is allocated: speech has priority over every frame.
     long tracks = subscriptions.all().stream().filter(each -> each.track().audio()).count();
     boolean lost = lossy.update(loss, now);
@@ -91,7 +87,7 @@ final class DownlinkAllocator {
     }
     BandwidthAllocation.divide(Math.max(0, estimate.bitsPerSecond() - audio), demands);
     apply(videos, demands, now);
-    search(demands, audio, needed, now);
+    search(estimate, demands, audio, needed, now);
   }
 
   private Demand demand(Subscription subscription, long now) {
@@ -117,7 +113,8 @@ final class DownlinkAllocator {
   /**
    * Sets how far the estimate probes: up to the rate of the next step and of all that is wanted.
    */
-  private void search(List<Demand> demands, long audio, long redundantAudio, long now) {
+  static void search(
+      BandwidthEstimate estimate, List<Demand> demands, long audio, long redundantAudio, long now) {
     boolean nothingFits = demands.stream().allMatch(each -> each.chosen < 0);
     estimate.next(next(demands, audio), nothingFits, now);
     // By what is wanted, not by what is sent: otherwise the estimate would never probe beyond the
@@ -141,13 +138,13 @@ final class DownlinkAllocator {
         .orElse(0);
   }
 
-  /** {@return whether bandwidth limits a video at present} */
-  boolean limited() {
+  @Override
+  public boolean limited() {
     return limitedSince != NEVER;
   }
 
-  /** {@return whether bandwidth has limited the video for so long that the link is too slow} */
-  boolean tooSlow(long now) {
+  @Override
+  public boolean tooSlow(long now) {
     return limitedSince != NEVER && now - limitedSince >= LIMITED_NANOS;
   }
 }

@@ -13,12 +13,12 @@ final class DownlinkSender {
   /** Overhead of a packet in bytes: UDP, IPv4 and the SRTP authentication tag. */
   private static final int OVERHEAD_BYTES = 28 + 16;
 
-  private final PeerTransport transport;
+  private final MediaTransport transport;
   private final SentPacketLog log;
   private final BitRateMeter rate;
   private long lastSent;
 
-  DownlinkSender(PeerTransport transport, SentPacketLog log, long now) {
+  DownlinkSender(MediaTransport transport, SentPacketLog log, long now) {
     this.transport = transport;
     this.log = log;
     rate = new BitRateMeter(now);

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;
 
 /**
@@ -34,7 +35,9 @@ public final class Forwarder {
   private final SfuCounters counters = new SfuCounters();
   private final Map<String, SfuRoom> rooms = new HashMap<>();
   private final List<Peer> peers = new ArrayList<>();
-  private final Set<Peer> closing = new HashSet<>(); // closed, with the DTLS closure alert pending
+  private final List<Relay> relays = new ArrayList<>();
+  private final Set<Object> closing =
+      new HashSet<>(); // peers and relays: closed, with the DTLS closure alert pending
   private long nextTick = Long.MAX_VALUE;
 
   /**
@@ -89,10 +92,63 @@ public final class Forwarder {
             new PeerEnds());
     peers.add(peer);
     joined.peers().add(peer);
+    wake(time);
+    return Optional.of(peer);
+  }
+
+  private void wake(long time) {
     if (nextTick == Long.MAX_VALUE) {
       nextTick = time + TICK_NANOS;
     }
-    return Optional.of(peer);
+  }
+
+  /**
+   * Opens a relay at the side that asks. It connects once {@link Relay#answered} is called.
+   *
+   * @param room name of the room
+   * @param node name of the other node, for logs and snapshots
+   * @return empty when there are too many relays already
+   */
+  public Optional<Relay> dialRelay(String room, String node, RelayListener listener, long time) {
+    return relay(
+        room,
+        time,
+        (joined, channel) ->
+            Relay.dial(context, router, joined, node, channel, listener, new RelayEnds()));
+  }
+
+  /**
+   * Opens a relay at the side that is asked, which waits for the first connectivity check.
+   *
+   * @param room name of the room
+   * @param node name of the other node, for logs and snapshots
+   * @return empty when there are too many relays already
+   */
+  public Optional<Relay> acceptRelay(
+      String room, String node, Relay.RemoteSide remote, RelayListener listener, long time) {
+    return relay(
+        room,
+        time,
+        (joined, channel) ->
+            Relay.accept(
+                context, router, joined, node, channel, remote, listener, new RelayEnds()));
+  }
+
+  private Optional<Relay> relay(
+      String room, long time, BiFunction<SfuRoom, RelayChannel, Relay> opening) {
+    context.now(time);
+    Optional<RelayChannel> channel =
+        relays.size() >= RelayLimits.RELAYS_MAX
+            ? Optional.empty()
+            : context.network().relayChannel();
+    return channel.map(its -> {
+      SfuRoom joined = openRoom(room);
+      Relay relay = opening.apply(joined, its);
+      relays.add(relay);
+      joined.relays().add(relay);
+      wake(time);
+      return relay;
+    });
   }
 
   private SfuRoom openRoom(String name) {
@@ -100,7 +156,7 @@ public final class Forwarder {
         name, created -> new SfuRoom(created, context, new SfuCounters(counters)));
   }
 
-  /** {@return whether all closed peers have sent their DTLS closure alerts} */
+  /** {@return whether all closed peers and relays have sent their DTLS closure alerts} */
   public boolean allClosed() {
     return closing.isEmpty();
   }
@@ -126,9 +182,27 @@ public final class Forwarder {
     }
   }
 
+  /** Receiver of the ends of relays. */
+  private final class RelayEnds implements Relay.RelayOwner {
+    @Override
+    public void closed(Relay relay) {
+      relays.remove(relay);
+      if (!relay.ended()) {
+        closing.add(relay);
+      }
+      relay.room().relays().remove(relay);
+      removeIfEmpty(relay.room());
+    }
+
+    @Override
+    public void ended(Relay relay) {
+      closing.remove(relay);
+    }
+  }
+
   private void removeIfEmpty(SfuRoom room) {
     if (room.empty()) {
-      rooms.remove(room.context().name());
+      rooms.remove(room.context().name(), room);
     }
   }
 
@@ -215,10 +289,13 @@ public final class Forwarder {
     for (int i = peers.size() - 1; i >= 0; i--) {
       tick(peers.get(i));
     }
+    for (int i = relays.size() - 1; i >= 0; i--) {
+      tick(relays.get(i));
+    }
     for (SfuRoom each : List.copyOf(rooms.values())) {
       tick(each);
     }
-    nextTick = peers.isEmpty() ? Long.MAX_VALUE : time + TICK_NANOS;
+    nextTick = peers.isEmpty() && relays.isEmpty() ? Long.MAX_VALUE : time + TICK_NANOS;
   }
 
   /**
@@ -231,6 +308,15 @@ public final class Forwarder {
     } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "a peer could not be looked after, and is closed", e);
       fail(peer);
+    }
+  }
+
+  private void tick(Relay relay) {
+    try {
+      relay.tick(context.now());
+    } catch (RuntimeException | Error e) {
+      LOG.log(System.Logger.Level.ERROR, "a relay could not be looked after, and is closed", e);
+      relay.fail("it could not be looked after");
     }
   }
 
@@ -251,13 +337,12 @@ public final class Forwarder {
   }
 
   /**
-   * Closes all peers. Their closure alerts take the owner a few more tasks, until {@link
+   * Closes all peers and relays. Their closure alerts take the owner a few more tasks, until {@link
    * #allClosed}.
    */
   public void close() {
-    for (Peer each : List.copyOf(peers)) {
-      each.close();
-    }
+    List.copyOf(peers).forEach(Peer::close);
+    List.copyOf(relays).forEach(Relay::close);
   }
 
   /** {@return a snapshot of all rooms and peers; takes time in proportion to their number} */

@@ -23,6 +23,8 @@ final class LayerChoice {
   private final UpgradeBackoff trials = new UpgradeBackoff();
   private QualityLadder ladder = QualityLadder.SINGLE;
   private int encoding = LayerSelector.NONE; // index of the chosen encoding
+  private int spatialId;
+  private int temporalId;
   private boolean shed; // whether overload leaves out a layer
   private boolean fewerFrames;
   private LayerReason reason = LayerReason.STARTING;
@@ -125,9 +127,39 @@ final class LayerChoice {
     reason = track.suppressed() ? LayerReason.MUTED : shed ? LayerReason.SERVER : why;
   }
 
-  private void target(int chosen, int spatialId, int temporalId) {
+  /**
+   * Sends these layers, of which a relay's receivers use all.
+   *
+   * @param chosen encoding; {@link LayerSelector#NONE} for nothing
+   */
+  void chooseLayers(int chosen, int upToSpatial, int upToTemporal, long now) {
+    target(chosen, upToSpatial, upToTemporal);
+    requestKeyFrame(now);
+  }
+
+  private void target(int chosen, int upToSpatial, int upToTemporal) {
     encoding = chosen;
-    selector.target(chosen, spatialId, temporalId);
+    spatialId = upToSpatial;
+    temporalId = upToTemporal;
+    selector.target(chosen, upToSpatial, upToTemporal);
+  }
+
+  /** Adds the layers that are chosen, and those that are sent until the choice takes effect. */
+  void demand(LayerUnion union) {
+    if (encoding == LayerSelector.NONE) {
+      return;
+    }
+    union.add(encoding, spatialId, temporalId);
+    int present = selector.encoding();
+    // Where the relay carries no more, the other node chooses what it sends instead.
+    if (present != LayerSelector.NONE && present != encoding && !relayLimits()) {
+      union.add(present, selector.spatialId(), selector.temporalId());
+    }
+  }
+
+  /** {@return whether the relay from the publisher's node has no bandwidth for the choice} */
+  private boolean relayLimits() {
+    return encoding != LayerSelector.NONE && ladder.size(encoding, spatialId) > track.carried();
   }
 
   /** Requests a key frame if the switch to the chosen encoding waits for one. */
@@ -154,6 +186,9 @@ final class LayerChoice {
   }
 
   private LayerReason reason() {
+    if (relayLimits()) {
+      return LayerReason.SERVER;
+    }
     return encoding >= 0 && selector.encoding() < 0 ? LayerReason.STARTING : reason;
   }
 

@@ -16,6 +16,6 @@ public enum LayerReason {
   STARTING,
   /** The track is muted, or its publisher has no right to publish. */
   MUTED,
-  /** The server is overloaded. */
+  /** The server is overloaded, or the bandwidth between its nodes does not suffice. */
   SERVER
 }

@@ -1,6 +1,7 @@
 package dev.parley.sfu;
 
 import dev.parley.media.ice.IceCredentials;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -28,4 +29,9 @@ public interface PacketNetwork {
 
   /** Releases a link, which belongs to no peer any longer. */
   void release(PeerRoute link);
+
+  /** {@return a new channel for a relay to another node; empty when there are no more} */
+  default Optional<RelayChannel> relayChannel() {
+    return Optional.empty();
+  }
 }

@@ -59,7 +59,9 @@ final class PeerSubscriptions {
       if (present != null) {
         present.negotiated(section);
       } else if (watch != null) {
-        room.tracks().find(watch.track()).ifPresent(track -> begin(section, watch, track));
+        room.tracks()
+            .find(watch.track())
+            .ifPresent(track -> begin(section, watch, track, Subscription.ALL_ENCODINGS));
       }
     });
   }
@@ -91,13 +93,20 @@ final class PeerSubscriptions {
     }
   }
 
-  private void begin(
-      NegotiatedSection section, SubscriptionParameters watch, PublishedTrack track) {
+  /**
+   * Begins a subscription.
+   *
+   * @param only index of the only encoding that is sent; {@link Subscription#ALL_ENCODINGS} to
+   *     select among all
+   */
+  Subscription begin(
+      NegotiatedSection section, SubscriptionParameters watch, PublishedTrack track, int only) {
     Subscription subscription =
-        new Subscription(context, room, sender, listener, track, watch, section);
+        new Subscription(context, room, sender, listener, track, watch, only, section);
     byMid.put(section.mid(), subscription);
     bySsrc.put(watch.ssrc(), subscription);
     track.add(subscription);
+    return subscription;
   }
 
   /** Ends a subscription, because it is not wanted any longer or its track has ended. */

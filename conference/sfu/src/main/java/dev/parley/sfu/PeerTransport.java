@@ -2,16 +2,11 @@ package dev.parley.sfu;
 
 import dev.parley.media.dtls.CertificateFingerprint;
 import dev.parley.media.dtls.DtlsEndpoint;
-import dev.parley.media.dtls.DtlsListener;
-import dev.parley.media.dtls.DtlsState;
 import dev.parley.media.ice.IceCredentials;
 import dev.parley.media.ice.IceLite;
 import dev.parley.media.ice.IceLiteOwner;
 import dev.parley.media.ice.IceOutcome;
 import dev.parley.media.ice.IceRoute;
-import dev.parley.media.srtp.SrtpKeys;
-import dev.parley.media.srtp.SrtpReceiver;
-import dev.parley.media.srtp.SrtpSender;
 import dev.parley.media.stun.StunMessage;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Transport of one peer: its ICE agent, DTLS association and SRTP contexts. Threads: confined to
  * its owner.
  */
-final class PeerTransport implements DatagramHandler {
+final class PeerTransport implements MediaTransport, DatagramHandler {
   /** Time for which a peer that lost its path may return by an ICE restart, with the same keys. */
   private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(90);
 
@@ -37,17 +32,12 @@ final class PeerTransport implements DatagramHandler {
 
   private final SfuContext context;
   private final DatagramRouter router;
-  private final SfuCounters counters;
   private final PeerTransportListener listener;
   private final IceLite ice;
-  private final DtlsEndpoint dtls;
+  private final MediaPath path;
   private final Map<IceRoute, PeerRoute> links = new HashMap<>(); // as many as ICE remembers
-  private @Nullable PeerRoute path; // selected path to the peer
   private @Nullable PeerRoute handling; // link of the datagram that is being handled
-  private @Nullable SrtpReceiver receiver;
-  private @Nullable SrtpSender sender;
   private long lostAt = NEVER;
-  private long heardAt;
   private long checkAt;
   private boolean checked;
   private boolean closed;
@@ -61,16 +51,21 @@ final class PeerTransport implements DatagramHandler {
       PeerTransportListener listener) {
     this.context = context;
     this.router = router;
-    this.counters = counters;
     this.listener = listener;
+    checkAt = context.now();
     ice =
         new IceLite(
             remote,
             () -> context.network().credentials(context.random()),
             new IceEvents(),
             context.now());
-    dtls =
-        DtlsEndpoint.server(context.certificate(), fingerprint, context.owner(), new DtlsEvents());
+    path =
+        new MediaPath(
+            context,
+            counters,
+            listener,
+            events ->
+                DtlsEndpoint.server(context.certificate(), fingerprint, context.owner(), events));
     router.register(ice.credentials(), this);
   }
 
@@ -92,7 +87,7 @@ final class PeerTransport implements DatagramHandler {
     boolean answered = ice.handle(message, link.route(), now) == IceOutcome.ANSWERED;
     checked |= answered;
     if (answered) {
-      heardAt = now;
+      path.heard(now);
       if (link.owner() != this && Objects.equals(ice.selected(), link.route())) {
         use(link, now); // another peer used it before
       }
@@ -102,7 +97,7 @@ final class PeerTransport implements DatagramHandler {
 
   @Override
   public boolean uses(PeerRoute link, long now) {
-    return link.equals(path) && now - heardAt < IN_USE_NANOS;
+    return link.equals(path.route()) && now - path.heardAt() < IN_USE_NANOS;
   }
 
   /**
@@ -121,7 +116,7 @@ final class PeerTransport implements DatagramHandler {
     link.owner(this);
     if (context.network().bind(link)) {
       links.put(link.route(), link);
-      path = link;
+      path.select(link);
       lostAt = NEVER;
     } else {
       link.owner(null);
@@ -131,37 +126,19 @@ final class PeerTransport implements DatagramHandler {
   @Override
   public void dtls(byte[] bytes, int from, int length, PeerRoute link) {
     // Only from the path that ICE has verified: that is what replaces the DTLS cookie (ADR 9).
-    if (link.equals(path)) {
-      dtls.handle(bytes, from, length);
+    if (link.equals(path.route())) {
+      path.dtls(bytes, from, length);
     }
   }
 
   @Override
   public void rtp(byte[] bytes, int from, int length, long now) {
-    if (receiver == null) {
-      return; // media may overtake the last handshake flight; losses are repaired
-    }
-    int plain = receiver.unprotect(bytes, from, length);
-    if (plain >= 0) {
-      heardAt = now;
-      listener.rtp(bytes, from, plain, now);
-    } else {
-      counters.countForged();
-    }
+    path.rtp(bytes, from, length, now);
   }
 
   @Override
   public void rtcp(byte[] bytes, int from, int length, long now) {
-    if (receiver == null) {
-      return;
-    }
-    int plain = receiver.unprotectRtcp(bytes, from, length);
-    if (plain >= 0) {
-      heardAt = now;
-      listener.rtcp(bytes, from, plain, now);
-    } else {
-      counters.countForged();
-    }
+    path.rtcp(bytes, from, length, now);
   }
 
   @Override
@@ -169,50 +146,37 @@ final class PeerTransport implements DatagramHandler {
     links.remove(route);
   }
 
-  /** {@return whether packets can be sent to the peer} */
-  boolean connected() {
-    return sender != null && path != null && !closed;
+  @Override
+  public boolean connected() {
+    return path.agreed() && path.route() != null && !closed;
   }
 
-  /** {@return progress of the connection} */
-  ConnectionProgress progress() {
+  @Override
+  public ConnectionProgress progress() {
     if (connected()) {
       return ConnectionProgress.CONNECTED;
     }
-    if (sender != null) {
+    if (path.agreed()) {
       return ConnectionProgress.LOST;
     }
-    if (path != null) {
+    if (path.route() != null) {
       return ConnectionProgress.HANDSHAKE;
     }
     return checked ? ConnectionProgress.CHECKED : ConnectionProgress.UNREACHED;
   }
 
-  /**
-   * Protects an RTP packet with SRTP and sends it; {@code bytes} has room for the authentication
-   * tag.
-   */
-  void send(byte[] bytes, int from, int length) {
-    if (sender != null && path != null) {
-      int sealed = sender.protect(bytes, from, length, bytes, from);
-      if (sealed > 0) {
-        context.network().send(path, bytes, from, sealed);
-        counters.countSent(sealed);
-      }
-    }
+  @Override
+  public void send(byte[] bytes, int from, int length) {
+    path.sendRtp(bytes, from, length);
   }
 
-  /** Protects RTCP packets with SRTCP and sends them; {@code bytes} has room for index and tag. */
-  void sendReports(byte[] bytes, int from, int length) {
-    if (sender != null && path != null && length > 0) {
-      int sealed = sender.protectRtcp(bytes, from, length, bytes, from);
-      if (sealed > 0) {
-        context.network().send(path, bytes, from, sealed);
-      }
-    }
+  @Override
+  public void sendReports(byte[] bytes, int from, int length) {
+    path.sendReports(bytes, from, length);
   }
 
-  void tick(long now) {
+  @Override
+  public void tick(long now) {
     ice.tick(now);
     if (lostAt != NEVER && now - lostAt >= LOST_NANOS) {
       listener.failed("nothing has come from it for too long");
@@ -227,21 +191,18 @@ final class PeerTransport implements DatagramHandler {
     }
   }
 
-  /** Ends the DTLS association and releases the routes. */
-  void close() {
+  @Override
+  public void close() {
     closed = true;
-    dtls.close();
+    path.close();
     links.values().forEach(this::release);
     links.clear();
     router.remove(this);
   }
 
-  /**
-   * {@return whether the DTLS association has ended, so that nothing more is sent} The closure
-   * alert is produced by a thread of its own.
-   */
-  boolean ended() {
-    return dtls.state() instanceof DtlsState.Closed || dtls.state() instanceof DtlsState.Failed;
+  @Override
+  public boolean ended() {
+    return path.ended();
   }
 
   private void release(PeerRoute link) {
@@ -292,38 +253,8 @@ final class PeerTransport implements DatagramHandler {
 
     @Override
     public void consentExpired() {
-      path = null; // until an ICE restart selects a new one
+      path.select(null); // until an ICE restart selects a new one
       lostAt = context.now();
-    }
-  }
-
-  /** Receiver of the events of the DTLS association. */
-  private final class DtlsEvents implements DtlsListener {
-    @Override
-    public void send(byte[] datagram) {
-      if (path != null) {
-        context.network().send(path, datagram, 0, datagram.length);
-      }
-    }
-
-    @Override
-    public void changed(DtlsState state) {
-      switch (state) {
-        case DtlsState.Connecting _ -> {
-          // wait for connected or failed
-        }
-        case DtlsState.Connected(SrtpKeys keys) -> {
-          receiver = keys.receiver();
-          sender = keys.sender();
-          checkAt = context.now();
-          listener.connected(context.now());
-        }
-        case DtlsState.Failed(var reason) -> listener.failed("DTLS: " + reason);
-        case DtlsState.Closed _ -> {
-          listener.failed("it has closed DTLS");
-          listener.ended();
-        }
-      }
     }
   }
 }

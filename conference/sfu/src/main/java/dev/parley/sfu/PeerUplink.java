@@ -1,12 +1,5 @@
 package dev.parley.sfu;
 
-import dev.parley.media.audio.ActiveSpeakerDetector;
-import dev.parley.media.repair.Rtx;
-import dev.parley.media.rtcp.NtpTime;
-import dev.parley.media.rtcp.ReportReader;
-import dev.parley.media.rtcp.RtcpCompound;
-import dev.parley.media.rtp.AudioLevel;
-import dev.parley.media.rtp.RtpPacket;
 import dev.parley.media.sdp.CodecFormat;
 import dev.parley.media.sdp.NegotiatedSession;
 import java.util.LinkedHashMap;
@@ -15,34 +8,32 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Publisher side of a peer: its tracks, and the handling of the RTP packets and sender reports that
- * it sends. Threads: confined to its owner.
+ * Publisher side of a peer: its tracks, by its session description. Threads: confined to its owner.
  */
 final class PeerUplink {
+  /** Maximum number of RTP streams of one peer, including RTX streams. */
+  static final int STREAMS_MAX = 64;
+
   private final RoomContext room;
   private final UUID member;
   private final Object mixKey;
-  private final RtpPacket packet;
   private final UplinkStreams streams;
   private final UplinkReports reports;
   private final Map<UUID, PublishedTrack> tracks = new LinkedHashMap<>();
-  private final RtcpCompound compound = new RtcpCompound();
-  private final ReportReader report = new ReportReader();
-  private final BitRateMeter rate;
+  private final UplinkPackets packets;
   private boolean allowed = true;
 
   /**
    * @param mixKey key of the peer in the audio mix
    */
   PeerUplink(
-      SfuContext context, RoomContext room, PeerTransport transport, UUID member, Object mixKey) {
+      SfuContext context, RoomContext room, MediaTransport transport, UUID member, Object mixKey) {
     this.room = room;
     this.member = member;
     this.mixKey = mixKey;
-    packet = context.scratch().in;
-    streams = new UplinkStreams(room.counters());
+    streams = new UplinkStreams(room.counters(), STREAMS_MAX);
     reports = new UplinkReports(context, transport, room.counters());
-    rate = new BitRateMeter(context.now());
+    packets = new UplinkPackets(context, room, streams, reports);
   }
 
   void apply(NegotiatedSession negotiated, Map<String, TrackPublication> publications, long now) {
@@ -97,71 +88,12 @@ final class PeerUplink {
 
   /** Handles an authenticated RTP packet. */
   void packet(byte[] bytes, int from, int length, long now) {
-    if (!packet.wrap(bytes, from, length)) {
-      room.counters().countUnwanted();
-      return;
-    }
-    room.counters().countReceived(length);
-    rate.add(length, now);
-    // Feedback covers the whole transport, so it includes padding and unknown streams.
-    reports.arrived(packet, streams.ids(), now);
-    UplinkStream stream = streams.of(packet, now);
-    if (stream == null) {
-      room.counters().countUnwanted();
-      return;
-    }
-    forward(stream, now);
-  }
-
-  private void forward(UplinkStream stream, long now) {
-    Layer layer = stream.layer();
-    PublishedTrack track = layer.track();
-    CodecFormat format = track.format();
-    if (stream.again() && !Rtx.unwrap(packet, layer.ssrc(), format.payloadType())) {
-      return; // padding
-    }
-    boolean red = format.red() != CodecFormat.NONE && packet.payloadType() == format.red();
-    if (!red && packet.payloadType() != format.payloadType()) {
-      room.counters().countUnwanted();
-      return;
-    }
-    if (track.suppressed()) {
-      room.counters().countUnwanted();
-      if (!stream.again()) {
-        layer.receivedMuted(packet, now);
-      }
-      return;
-    }
-    int level = track.audio() ? audioLevel() : ActiveSpeakerDetector.UNKNOWN_LEVEL;
-    if (layer.received(packet, stream.again(), streams.ids(), now) && track.audio()) {
-      room.speakers().addLevel(member, level, now);
-      room.audioMix().audioReceived(track.mixKey(), format.payloadType(), red, packet, level, now);
-    }
-  }
-
-  private int audioLevel() {
-    int read = AudioLevel.read(streams.ids(), packet);
-    return read < 0 ? ActiveSpeakerDetector.UNKNOWN_LEVEL : AudioLevel.level(read);
+    packets.received(bytes, from, length, now);
   }
 
   /** Handles an authenticated RTCP compound packet. */
   void reports(byte[] bytes, int from, int length, long now) {
-    if (!compound.wrap(bytes, from, length)) {
-      return;
-    }
-    while (compound.next()) {
-      if (report.wrap(compound) && report.sender()) {
-        UplinkStream stream = streams.get(report.ssrc());
-        if (stream != null && !stream.again()) {
-          Layer layer = stream.layer();
-          layer.stream().report(report, now);
-          layer
-              .track()
-              .clocks()
-              .report(layer.index(), NtpTime.toNanos(report.ntp()), report.timestamp());
-        }
-      }
-    }
+    packets.reported(bytes, from, length, now);
   }
 
   /**
@@ -175,7 +107,7 @@ final class PeerUplink {
 
   /** {@return bits per second received} */
   long bitsPerSecond(long now) {
-    return rate.bitsPerSecond(now);
+    return packets.bitsPerSecond(now);
   }
 
   /** {@return the share of packets lost on the way here, before retransmission} */

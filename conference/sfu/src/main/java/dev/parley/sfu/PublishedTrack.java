@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Track that a peer publishes: its encodings and its receivers. Threads: confined to its owner. */
 public final class PublishedTrack {
@@ -23,6 +25,8 @@ public final class PublishedTrack {
   private Object mixKey = this;
   private boolean muted;
   private boolean allowed;
+  private @Nullable RelayedTrack relayed; // null: published at this node
+  private Consumer<Boolean> muting = this::setMuted;
 
   /**
    * @param owner id of the publishing member
@@ -94,15 +98,49 @@ public final class PublishedTrack {
     return mixKey;
   }
 
+  /** Has another node mute the track, at which it is published. */
+  void mutedBy(Consumer<Boolean> node) {
+    muting = node;
+  }
+
+  /** Applies the announcement of the node at which the track is published. */
+  void announced(RelayedTrack announcement) {
+    boolean other = relayed == null || !relayed.sizes().equals(announcement.sizes());
+    relayed = announcement;
+    setMuted(announcement.muted());
+    if (other) {
+      reconsider();
+    }
+  }
+
+  /** {@return whether the track is published at another node} */
+  boolean relayed() {
+    return relayed != null;
+  }
+
+  /** {@return index of the largest size that arrives here; {@link RelayedTrack#ALL} for all} */
+  int carried() {
+    return relayed == null ? RelayedTrack.ALL : relayed.carried();
+  }
+
+  /** {@return the number of encodings that it may have} */
+  int encodings() {
+    return encodings;
+  }
+
   void mixKey(Object key) {
     mixKey = key;
   }
 
   /**
    * Mutes or unmutes the track, and notifies the listeners of the room. Packets of a muted track
-   * are not forwarded.
+   * are not forwarded. A track of another node is muted there, and here a moment later.
    */
   public void mute(boolean value) {
+    muting.accept(value);
+  }
+
+  private void setMuted(boolean value) {
     if (muted != value) {
       muted = value;
       changed();
@@ -167,6 +205,10 @@ public final class PublishedTrack {
    * {@return the sizes in which the publisher may send the track, the smallest first; at least one}
    */
   List<QualityLadder.LadderSize> sizes(long now) {
+    if (relayed != null) {
+      // Layers that no member here uses do not arrive, so they cannot be measured here.
+      return relayed.sizes().stream().map(QualityLadder.LadderSize::of).toList();
+    }
     List<QualityLadder.LadderSize> sizes = new ArrayList<>();
     for (int i = 0; i < encodings; i++) {
       Layer layer = layer(i).orElse(null);

@@ -37,6 +37,14 @@ final class QualityLadder {
    *     is not sent now
    */
   record LadderSize(int encoding, int spatialId, List<Long> rates) {
+    static LadderSize of(RelayedTrack.RelayedSize size) {
+      return new LadderSize(size.encoding(), size.spatialId(), size.bitsPerSecond());
+    }
+
+    RelayedTrack.RelayedSize announced() {
+      return new RelayedTrack.RelayedSize(encoding, spatialId, rates);
+    }
+
     private int top() {
       return rates.size() - 1;
     }

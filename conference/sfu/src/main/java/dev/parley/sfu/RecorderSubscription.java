@@ -64,6 +64,16 @@ final class RecorderSubscription implements TrackReceiver {
   }
 
   @Override
+  public void demand(LayerUnion union) {
+    if (track.audio()) {
+      union.addAlways();
+    } else if (!track.suppressed()) {
+      // As the target of reconsider(): the best encoding of those that there are.
+      union.add(track.encodings() - 1, LayerSelector.LAYER_MAX, LayerSelector.LAYER_MAX);
+    }
+  }
+
+  @Override
   public void replaced(int index) {
     selector.replaced(index);
   }

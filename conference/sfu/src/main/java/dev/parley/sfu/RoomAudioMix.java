@@ -79,6 +79,11 @@ final class RoomAudioMix {
     }
   }
 
+  /** {@return whether a peer receives the mix} */
+  boolean hasListeners() {
+    return !listeners.isEmpty();
+  }
+
   /** Copies an audio packet to the mixer. */
   void audioReceived(
       Object source, int payloadType, boolean red, RtpPacket packet, int level, long now) {

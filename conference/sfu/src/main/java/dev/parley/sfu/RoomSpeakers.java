@@ -1,8 +1,10 @@
 package dev.parley.sfu;
 
 import dev.parley.media.audio.ActiveSpeakerDetector;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
@@ -11,7 +13,16 @@ final class RoomSpeakers {
   private static final long UPDATE_NANOS = 200_000_000;
   private static final int SPEAKERS_MAX = 3;
 
+  /** Number of the loudest members whose audio is relayed. */
+  static final int LOUDEST_MAX = 5;
+
+  /** Maximum number of members whose audio is relayed, with those who have just fallen silent. */
+  static final int AUDIBLE_MAX = 8;
+
+  private static final long AUDIBLE_NANOS = 2_000_000_000;
+
   private final ActiveSpeakerDetector<UUID> detector = new ActiveSpeakerDetector<>();
+  private final Map<UUID, Long> audibleUntil = new LinkedHashMap<>();
   private List<UUID> active = List.of();
   private long updateAt;
 
@@ -23,6 +34,7 @@ final class RoomSpeakers {
   /** Removes a member whose audio track was muted or has ended. */
   void remove(UUID member) {
     detector.remove(member);
+    audibleUntil.remove(member);
   }
 
   /** {@return the members that speak, the present or last active speaker first} */
@@ -33,6 +45,33 @@ final class RoomSpeakers {
   /** {@return whether a member is the active speaker} */
   boolean isActiveSpeaker(UUID member) {
     return !active.isEmpty() && active.getFirst().equals(member);
+  }
+
+  /**
+   * {@return the members whose audio other nodes get: the loudest few of this node, and for a while
+   * those who were}
+   *
+   * @param local members who publish audio at this node
+   */
+  Set<UUID> audible(Set<UUID> local, long now) {
+    if (local.size() <= AUDIBLE_MAX) {
+      return local;
+    }
+    Set<UUID> audible = new LinkedHashSet<>();
+    for (UUID member : detector.loudest(ActiveSpeakerDetector.MEMBERS_MAX, now)) {
+      if (local.contains(member) && audible.size() < LOUDEST_MAX) {
+        audible.add(member);
+        audibleUntil.put(member, now + AUDIBLE_NANOS);
+      }
+    }
+    audibleUntil.values().removeIf(until -> now - until >= 0);
+    // A pause between two words must not cut off the beginning of the next one.
+    audibleUntil.keySet().stream()
+        .filter(member -> local.contains(member) && !audible.contains(member))
+        .limit(AUDIBLE_MAX - audible.size())
+        .toList()
+        .forEach(audible::add);
+    return audible;
   }
 
   /** {@return whether the active speakers have changed} */

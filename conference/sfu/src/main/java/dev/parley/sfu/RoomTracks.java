@@ -2,11 +2,14 @@ package dev.parley.sfu;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Published tracks of a room. Threads: confined to its owner. */
 final class RoomTracks implements TrackListener {
@@ -33,6 +36,21 @@ final class RoomTracks implements TrackListener {
 
   Collection<PublishedTrack> all() {
     return byId.values();
+  }
+
+  /** {@return the tracks that are published at this node} */
+  Set<PublishedTrack> local() {
+    Set<PublishedTrack> local = new LinkedHashSet<>(byId.values());
+    local.removeIf(PublishedTrack::relayed);
+    return local;
+  }
+
+  /** {@return the members who publish audio at this node} */
+  Set<UUID> localAudioOwners() {
+    return byId.values().stream()
+        .filter(track -> track.audio() && !track.relayed())
+        .map(PublishedTrack::owner)
+        .collect(Collectors.toSet());
   }
 
   List<PublishedTrackInfo> infos() {

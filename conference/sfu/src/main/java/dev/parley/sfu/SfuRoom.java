@@ -10,6 +10,7 @@ final class SfuRoom {
   private final RoomContext context;
   private final RoomRecording recording;
   private final Set<Peer> peers = new LinkedHashSet<>();
+  private final Set<Relay> relays = new LinkedHashSet<>();
   private final Set<PeerListener> listeners = new LinkedHashSet<>();
 
   /**
@@ -28,13 +29,18 @@ final class SfuRoom {
     return context;
   }
 
-  /** {@return whether the room has no peers, listeners or recorder, and can be removed} */
+  /** {@return whether the room has no peers, relays, listeners or recorder, and can be removed} */
   boolean empty() {
-    return peers.isEmpty() && listeners.isEmpty() && !recording.active();
+    return peers.isEmpty() && relays.isEmpty() && listeners.isEmpty() && !recording.active();
   }
 
   Set<Peer> peers() {
     return peers;
+  }
+
+  /** {@return the relays to other nodes} */
+  Set<Relay> relays() {
+    return relays;
   }
 
   void addListener(PeerListener listener) {

@@ -25,12 +25,16 @@ final class Subscription implements TrackReceiver {
    */
   static final int PADDING_BYTES_MAX = 224;
 
+  /** Value in place of an encoding: the layer is selected among all encodings of the track. */
+  static final int ALL_ENCODINGS = -1;
+
   private final ScratchBuffers scratch;
   private final SfuCounters counters;
   private final DownlinkSender sender;
   private final SubscriptionListener listener;
   private final PublishedTrack track;
   private final SubscriptionParameters watch;
+  private final int only; // index of the encoding; ALL_ENCODINGS for a choice among all
   private final SentStream sent;
   private final RetransmissionBudget budget = new RetransmissionBudget();
   private final KeyFrameRateLimit keyFrameLimit = new KeyFrameRateLimit();
@@ -40,6 +44,10 @@ final class Subscription implements TrackReceiver {
   private final SubscriptionWriter writer;
   private int added; // offset of the time stamps of the sent layer
 
+  /**
+   * @param only index of the only encoding that is sent, without its relation to others; {@link
+   *     #ALL_ENCODINGS} to select among all
+   */
   Subscription(
       SfuContext context,
       RoomContext room,
@@ -47,11 +55,13 @@ final class Subscription implements TrackReceiver {
       SubscriptionListener listener,
       PublishedTrack track,
       SubscriptionParameters watch,
+      int only,
       NegotiatedSection section) {
     this.sender = sender;
     this.listener = listener;
     this.track = track;
     this.watch = watch;
+    this.only = only;
     scratch = context.scratch();
     counters = room.counters();
     choice = new LayerChoice(track, room.speakers(), context.overload(), selector, listener);
@@ -100,6 +110,11 @@ final class Subscription implements TrackReceiver {
   }
 
   @Override
+  public void demand(LayerUnion union) {
+    choice.demand(union);
+  }
+
+  @Override
   public void ended() {
     listener.ended(this);
   }
@@ -107,7 +122,7 @@ final class Subscription implements TrackReceiver {
   /** Handles a packet of an encoding: forwards it, replaces it by an empty one, or drops it. */
   @Override
   public void packet(Layer layer, RtpPacket packet, ReceivedPacket arrival, long now) {
-    if (!sender.connected()) {
+    if (!sender.connected() || (only != ALL_ENCODINGS && only != layer.index())) {
       return;
     }
     // Selector and rewriter see every packet of every encoding, also those that are not sent: only

@@ -14,6 +14,9 @@ interface TrackReceiver {
   /** Selects the layer again, after the track or its layers have changed. */
   void reconsider();
 
+  /** Adds the layers that this receiver uses. */
+  void demand(LayerUnion union);
+
   /** The track has ended. */
   void ended();
 }

@@ -18,7 +18,7 @@ final class UplinkReports {
   private static final int NACKS_MAX = 128;
   private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  private final PeerTransport transport;
+  private final MediaTransport transport;
   private final SfuCounters counters;
   private final ScratchBuffers scratch;
   private final int ssrc; // SSRC of this side's RTCP
@@ -29,7 +29,7 @@ final class UplinkReports {
   private final UplinkLoss loss = new UplinkLoss();
   private int turn; // index of the encoding that the next report starts with
 
-  UplinkReports(SfuContext context, PeerTransport transport, SfuCounters counters) {
+  UplinkReports(SfuContext context, MediaTransport transport, SfuCounters counters) {
     this.transport = transport;
     this.counters = counters;
     scratch = context.scratch();

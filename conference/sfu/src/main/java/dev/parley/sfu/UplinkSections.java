@@ -64,6 +64,11 @@ final class UplinkSections {
     return new UplinkSections(HeaderExtensionIds.of(ids), sections);
   }
 
+  /** {@return no sections, for packets whose streams are all declared} */
+  static UplinkSections declaredOnly(HeaderExtensionIds ids) {
+    return new UplinkSections(ids, List.of());
+  }
+
   HeaderExtensionIds ids() {
     return ids;
   }

@@ -4,6 +4,7 @@ import dev.parley.media.rtp.HeaderExtensionIds;
 import dev.parley.media.rtp.RtpPacket;
 import dev.parley.media.sdp.CodecFormat;
 import dev.parley.media.sdp.DeclaredSource;
+import dev.parley.sfu.RelayedTrack.RelayedStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,18 +13,18 @@ import org.jspecify.annotations.Nullable;
  * confined to its owner.
  */
 final class UplinkStreams {
-  /** Maximum number of RTP streams of one peer, including RTX streams. */
-  private static final int STREAMS_MAX = 64;
-
   private final SfuCounters counters;
+  private final int streamsMax;
   private final SsrcMap<UplinkStream> bySsrc = new SsrcMap<>();
   private UplinkSections sections = UplinkSections.NONE;
 
   /**
    * @param counters counts packets above the limits of an encoding
+   * @param streamsMax maximum number of RTP streams, including RTX streams
    */
-  UplinkStreams(SfuCounters counters) {
+  UplinkStreams(SfuCounters counters, int streamsMax) {
     this.counters = counters;
+    this.streamsMax = streamsMax;
   }
 
   /** Replaces the sections in which the peer publishes. */
@@ -42,12 +43,30 @@ final class UplinkStreams {
   }
 
   private void declare(DeclaredSource source, PublishedTrack track, long now) {
-    if (bySsrc.get((int) source.ssrc()) == null && bySsrc.count() < STREAMS_MAX) {
+    if (bySsrc.get((int) source.ssrc()) == null && bySsrc.count() < streamsMax) {
       // A declared SSRC replaces one that was learned from packets or declared before.
       truncate(track, 0);
       UplinkStream stream = add(track, 0, (int) source.ssrc(), now);
       if (source.rtx() != 0) {
         bySsrc.put((int) source.rtx(), new UplinkStream(stream.layer(), true));
+      }
+    }
+  }
+
+  /** Registers the stream of an encoding that another node announces, unless there are too many. */
+  void declare(RelayedStream source, PublishedTrack track, int index, long now) {
+    Layer present = track.layer(index).orElse(null);
+    if (present != null && present.ssrc() == source.ssrc()) {
+      return;
+    }
+    if (present != null) {
+      remove(present);
+      track.remove(present);
+    }
+    if (bySsrc.get(source.ssrc()) == null && bySsrc.count() + 2 <= streamsMax) {
+      UplinkStream stream = add(track, index, source.ssrc(), now);
+      if (source.rtx() != 0 && bySsrc.get(source.rtx()) == null) {
+        bySsrc.put(source.rtx(), new UplinkStream(stream.layer(), true));
       }
     }
   }
@@ -94,7 +113,7 @@ final class UplinkStreams {
   }
 
   private @Nullable UplinkStream learn(RtpPacket packet, long now) {
-    PublishedTrack track = bySsrc.count() < STREAMS_MAX ? sections.find(packet) : null;
+    PublishedTrack track = bySsrc.count() < streamsMax ? sections.find(packet) : null;
     int index = track == null ? -1 : sections.layer(track, packet);
     if (track == null || index < 0) {
       return null;

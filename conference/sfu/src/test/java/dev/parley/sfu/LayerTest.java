@@ -55,6 +55,11 @@ final class LayerTest {
     }
 
     @Override
+    public void demand(LayerUnion union) {
+      throw new AssertionError("no relay asks here");
+    }
+
+    @Override
     public void ended() {
       throw new AssertionError("no track ends here");
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
@@ -34,6 +35,7 @@ final class SfuSimulation implements PacketNetwork {
   final Map<InetSocketAddress, PeerRoute> kept = new HashMap<>();
   private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
   private final List<SimulatedPeer> callers = new ArrayList<>();
+  private Optional<TwoNodes> cluster = Optional.empty();
   int linksMax = Integer.MAX_VALUE;
   Executor mixing = Runnable::run;
   boolean refuses; // what the owner's thread is given
@@ -63,11 +65,22 @@ final class SfuSimulation implements PacketNetwork {
     }
     byte[] copy = new byte[length];
     System.arraycopy(bytes, from, copy, 0, length);
+    cluster.ifPresent(nodes -> nodes.offer(this, to, copy));
     for (SimulatedPeer each : callers) {
       if (each.address.equals(to.route().remote())) {
         each.take(copy);
       }
     }
+  }
+
+  /** Another forwarder is beside this one, with the same clock. */
+  void joins(TwoNodes nodes) {
+    cluster = Optional.of(nodes);
+  }
+
+  @Override
+  public Optional<RelayChannel> relayChannel() {
+    return cluster.map(nodes -> nodes.channel(this));
   }
 
   @Override
@@ -115,6 +128,10 @@ final class SfuSimulation implements PacketNetwork {
 
   /** All that happens in a few milliseconds. */
   void step() {
+    cluster.ifPresentOrElse(TwoNodes::step, this::stepAlone);
+  }
+
+  void stepAlone() {
     now += STEP_NANOS;
     runTasks();
     for (SimulatedPeer each : List.copyOf(callers)) {
@@ -159,6 +176,7 @@ final class SfuSimulation implements PacketNetwork {
 
   private void awaitTask() {
     try {
+      cluster.ifPresent(TwoNodes::runTasks);
       Runnable task = tasks.poll(2, TimeUnit.MILLISECONDS);
       if (task != null) {
         task.run();

@@ -20,7 +20,7 @@ final class UplinkStreamsTest {
   private static final int STREAMS_MAX = 64;
 
   private final NegotiatedUplink uplink = new NegotiatedUplink();
-  private final UplinkStreams streams = new UplinkStreams(new SfuCounters());
+  private final UplinkStreams streams = new UplinkStreams(new SfuCounters(), STREAMS_MAX);
 
   private PublishedTrack published(String mid, UplinkSections sections) {
     streams.sections(sections);

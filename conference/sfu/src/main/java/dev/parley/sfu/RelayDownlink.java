@@ -1,0 +1,125 @@
+package dev.parley.sfu;
+
+import dev.parley.media.congestion.BandwidthEstimate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Sending side of a relay: announces the tracks that are published at this node, and sends what the
+ * other node uses of them. Threads: confined to its owner.
+ */
+final class RelayDownlink {
+  /** Bandwidth that nodes are assumed to have between them until it is measured, and limits. */
+  private static final BandwidthEstimate.Bounds BOUNDS =
+      new BandwidthEstimate.Bounds(100_000, 3_000_000, 150_000_000);
+
+  private static final long AUDIO_NANOS = 50_000_000;
+
+  private final SfuContext context;
+  private final RoomContext room;
+  private final Map<UUID, RelaySentTrack> tracks = new LinkedHashMap<>();
+  private final DownlinkControl control;
+  private final RelayAllocator allocator;
+  private Map<UUID, TrackDemand> wanted = Map.of();
+  private long audioAt;
+
+  RelayDownlink(SfuContext context, RoomContext room, MediaTransport transport) {
+    this.context = context;
+    this.room = room;
+    control =
+        new DownlinkControl(
+            context,
+            room,
+            transport,
+            this,
+            BOUNDS,
+            (_, _, _, _, _) -> {
+              // The other node learns it from the announcement.
+            });
+    control.estimate().transportWide(true);
+    allocator = new RelayAllocator(tracks.values(), room, control.estimate());
+    audioAt = context.now();
+  }
+
+  /** {@return the announcement of the tracks that are published at this node} */
+  List<RelayedTrack> announcement(long now) {
+    Set<PublishedTrack> present = room.tracks().local();
+    tracks
+        .values()
+        .removeIf(sent -> {
+          boolean gone = !present.contains(sent.track());
+          if (gone) {
+            sent.end();
+          }
+          return gone;
+        });
+    for (PublishedTrack track : present) {
+      if (!tracks.containsKey(track.id()) && tracks.size() < RelayLimits.TRACKS_MAX) {
+        RelaySentTrack sent = new RelaySentTrack(track, control.subscriptions(), context.random());
+        tracks.put(track.id(), sent);
+        sent.wanted(wanted.get(track.id()));
+      }
+    }
+    List<RelayedTrack> announcement = new ArrayList<>();
+    tracks.values().forEach(sent -> announcement.add(sent.announcement(now)));
+    return announcement;
+  }
+
+  /** Sets what the other node uses, in place of what it used before. */
+  void wanted(Map<UUID, TrackDemand> demands) {
+    wanted = demands;
+    tracks.forEach((id, sent) -> sent.wanted(demands.get(id)));
+    control.reconsider();
+  }
+
+  /** Handles an authenticated RTCP compound packet. */
+  void reports(byte[] bytes, int from, int length, long now) {
+    control.reports(bytes, from, length, now);
+  }
+
+  void tick(long now) {
+    if (now - audioAt >= 0) {
+      audioAt = now + AUDIO_NANOS;
+      chooseAudio(now);
+    }
+    control.tick(allocator, now);
+  }
+
+  private void chooseAudio(long now) {
+    Set<UUID> audible = room.speakers().audible(room.tracks().localAudioOwners(), now);
+    for (RelaySentTrack each : tracks.values()) {
+      if (each.track().audio()) {
+        boolean heard = each.always() || audible.contains(each.track().owner());
+        each.sendAudio(each.used() && heard, now);
+      }
+    }
+  }
+
+  /** {@return round-trip time in nanoseconds; negative when unknown} */
+  long roundTrip() {
+    return control.estimate().roundTrip();
+  }
+
+  /** {@return the state of this direction, without what only the receiving side knows} */
+  RelaySnapshot snapshot(String node, ConnectionProgress progress, long received, long now) {
+    return new RelaySnapshot(
+        node,
+        progress,
+        tracks.size(),
+        control.sentBitsPerSecond(now),
+        received,
+        control.estimate().bitsPerSecond(),
+        control.loss(),
+        allocator.limited(),
+        control.estimate().description());
+  }
+
+  void close() {
+    tracks.clear();
+    control.close();
+  }
+}
