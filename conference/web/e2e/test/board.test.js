@@ -128,17 +128,21 @@ scene({
     await alice.page.getByRole('textbox', { name: 'Text on the board' }).fill(text);
     await alice.page.keyboard.press('Escape');
     await alice.seesShape(`text by Alice: ${text}`);
-    const { end, needed } = await alice.board.evaluate((board, text) => {
-      const canvas = /** @type {HTMLCanvasElement} */ (board.querySelector('canvas'));
-      const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-      const { data, width } = context.getImageData(0, 60, canvas.width, 100);
-      let end = 0;
-      for (let at = 0; at < data.length; at += 4) if ((data[at + 3] ?? 0) > 0 && (data[at] ?? 255) < 128) end = Math.max(end, (at / 4) % width);
-      const ruler = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
-      ruler.font = '24px system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif';
-      return { end, needed: 30 + ruler.measureText(text).width };
-    }, text);
-    assert.ok(end > needed - 8, `the text ends at ${end} px of ${needed}`);
+    const shown = await alice.board.elementHandle();
+    // The picture is drawn after the label that tells of the shape.
+    await alice.page.waitForFunction(
+      ({ board, text }) => {
+        const canvas = /** @type {HTMLCanvasElement} */ (board?.querySelector('canvas'));
+        const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+        const { data, width } = context.getImageData(0, 60, canvas.width, 100);
+        let end = 0;
+        for (let at = 0; at < data.length; at += 4) if ((data[at + 3] ?? 0) > 0 && (data[at] ?? 255) < 128) end = Math.max(end, (at / 4) % width);
+        const ruler = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
+        ruler.font = '24px system-ui, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif';
+        return end > 30 + ruler.measureText(text).width - 8;
+      },
+      { board: shown, text },
+    );
   },
 
   'an exported picture holds what was drawn': async ({ server, person }) => {

@@ -59,7 +59,8 @@ record ClusterStartup(
       URI endpoint = listen(parley);
       ClusterNode node =
           new ClusterNode(
-              new NodeInfo(cluster.node(), UUID.randomUUID(), endpoint.toString(), page(), version()),
+              new NodeInfo(
+                  cluster.node(), UUID.randomUUID(), endpoint.toString(), page(), version()),
               engine,
               log,
               parley,

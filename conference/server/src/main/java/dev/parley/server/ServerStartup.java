@@ -157,8 +157,7 @@ final class ServerStartup {
     undo.push(parley::close);
     RoomJoinGateway joins = joins(cluster, conference, admission, parley, log);
     parley.export(Rooms.EXPORT_NAME, Rooms.class, joins.rooms());
-    cluster.ifPresent(each ->
-        parley.export(Nodes.EXPORT_NAME, Nodes.class, each.node().others()));
+    cluster.ifPresent(each -> parley.export(Nodes.EXPORT_NAME, Nodes.class, each.node().others()));
     WebSocketEndpoint webSockets = new WebSocketEndpoint(transportConfig);
     undo.push(webSockets::close);
     ServerMetrics metrics =
@@ -182,13 +181,7 @@ final class ServerStartup {
             parley,
             webSockets,
             whip,
-            AdminEndpoints.resources(
-                metrics,
-                carrier,
-                memory,
-                health,
-                status(cluster),
-                config),
+            AdminEndpoints.resources(metrics, carrier, memory, health, status(cluster), config),
             tls);
     keepAddress(web.url(), new ListeningPorts(web.port(), carrier.port()));
     addInvitationNotice();
@@ -258,6 +251,18 @@ final class ServerStartup {
         new ClusterStartup(config, cluster, await(loops), threads, notices::add).open(log);
     undo.push(opened::close);
     return opened;
+  }
+
+  private static Supplier<Set<String>> origins(Optional<ClusterComponents> cluster) {
+    return () -> cluster.map(each -> each.node().origins()).orElse(Set.of());
+  }
+
+  private static Supplier<CompletionStage<Optional<ClusterStatus>>> status(
+      Optional<ClusterComponents> cluster) {
+    return () ->
+        cluster
+            .map(each -> each.node().status())
+            .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()));
   }
 
   private RoomFileStore files(ClusterComponents cluster, DiskFileStore disk, RoomExecutor threads) {

@@ -88,7 +88,7 @@ final class ProjectModel {
           server              -> nodes, datagrams, files, sfu, recording, transport/jvm, transport/socket, transport/websocket, web
           load                -> room/api, datagrams, ffi, media
           export              -> room, files, media, recording
-          cli                 -> server, discovery, attached, telemetry, json, load, export, idl, wsdl
+          cli                 -> server, nodes/nats, discovery, attached, telemetry, json, load, export, idl, wsdl
           testkit             -> ffi, transport/api
           interop             -> idl, transport/socket
           bench               -> cli, copiers, interop, soap/interop, valves

@@ -13,7 +13,8 @@ package dev.parley.server.control;
  * @param open number of rooms in its memory
  * @param connections number of programs and pages that are connected to it
  * @param appends number of messages that it has written to its copies of rooms since its start
- * @param takeOvers number of rooms that it has taken over since its start because their owners were gone
+ * @param takeOvers number of rooms that it has taken over since its start because their owners were
+ *     gone
  */
 public record NodeReport(
     String id,

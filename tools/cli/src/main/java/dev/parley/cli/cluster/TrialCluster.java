@@ -119,14 +119,19 @@ public final class TrialCluster implements AutoCloseable {
     Path path = folder.resolve(file + ".credentials");
     Files.deleteIfExists(path);
     try (var out = OwnerOnlyFiles.createFile(path)) {
-      out.write(
-          ByteBuffer.wrap(
-              (user + ":" + nats.password()).getBytes(StandardCharsets.UTF_8)));
+      out.write(ByteBuffer.wrap((user + ":" + nats.password()).getBytes(StandardCharsets.UTF_8)));
     }
     return path;
   }
 
-  private List<String> node(String id, int page, NodeCertificates certificates) throws IOException {
+  private static int freePort() throws IOException {
+    try (ServerSocket held = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return held.getLocalPort();
+    }
+  }
+
+  private List<String> node(String id, int page, int endpoint, NodeCertificates certificates)
+      throws IOException {
     NodeCertificates.CertificateFiles own = certificates.make(id, Set.of(HOST));
     return List.of(
         "--data", folder.resolve(id).toString(),
