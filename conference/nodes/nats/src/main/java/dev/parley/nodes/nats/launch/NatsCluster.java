@@ -9,13 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * NATS servers on free ports of loopback, which form a cluster if they are several. They have an
- * account with JetStream for the nodes, and the system account.
+ * NATS servers on free ports, which form a cluster if they are several. They have an account with
+ * JetStream for the nodes, and the system account.
  *
  * <p>Threads: confined to the caller's.
  */
@@ -43,7 +45,8 @@ public final class NatsCluster implements AutoCloseable {
    *
    * @param program path of nats-server, as {@code scripts/install-nats} prints it
    * @param folder for configurations, which contain a password, logs and data; it is created, for
-   *     the user of this process only, unless it exists
+   *     the user of this process only, unless it exists. The data of server {@code n1} is in its
+   *     folder {@code n1}, which may be a file system of its own
    */
   public static Launch of(Path program, Path folder) {
     return new Launch(program, folder);
@@ -100,7 +103,7 @@ public final class NatsCluster implements AutoCloseable {
   public static final class Launch {
     private final Path program;
     private final Path folder;
-    private int count = 3;
+    private List<ServerPlace> places = Collections.nCopies(3, ServerPlace.LOOPBACK);
     private String flush = "always";
     private String settings = "";
 
@@ -109,9 +112,14 @@ public final class NatsCluster implements AutoCloseable {
       this.folder = folder;
     }
 
-    /** Sets the number of servers; 1 makes a server without a cluster. */
+    /** Sets the number of servers, on loopback; 1 makes a server without a cluster. */
     public Launch servers(int count) {
-      this.count = count;
+      return places(Collections.nCopies(count, ServerPlace.LOOPBACK));
+    }
+
+    /** Sets the place of each server; one makes a server without a cluster. */
+    public Launch places(List<ServerPlace> places) {
+      this.places = List.copyOf(places);
       return this;
     }
 
@@ -132,7 +140,7 @@ public final class NatsCluster implements AutoCloseable {
       OwnerOnlyFiles.createFolder(folder);
       for (int attempt = 1; ; attempt++) {
         try {
-          return startOn(freePorts(2 * count));
+          return startOn(freePorts(2 * places.size()));
         } catch (IOException e) { // another process may have taken a port meanwhile
           if (attempt == ATTEMPTS_MAX) {
             throw e;
@@ -146,8 +154,8 @@ public final class NatsCluster implements AutoCloseable {
       new SecureRandom().nextBytes(bytes);
       String password = HexFormat.of().formatHex(bytes);
       var servers = new ArrayList<NatsServer>();
-      for (int i = 0; i < count; i++) {
-        var server = new NatsServer(program, folder, "n" + (i + 1), ports.get(i));
+      for (int i = 0; i < places.size(); i++) {
+        var server = new NatsServer(program, folder, "n" + (i + 1), places.get(i), ports.get(i));
         Files.writeString(server.configuration(), configuration(server, ports, i, password));
         servers.add(server);
       }
@@ -166,7 +174,7 @@ public final class NatsCluster implements AutoCloseable {
     private String configuration(NatsServer server, List<Integer> ports, int i, String password) {
       return """
       server_name: %s
-      listen: 127.0.0.1:%d
+      listen: %s:%d
       jetstream { store_dir: "%s", sync_interval: "%s" }
       accounts {
         PARLEY { jetstream: enabled, users: [{ user: %s, password: "%s" }] }
@@ -178,6 +186,7 @@ public final class NatsCluster implements AutoCloseable {
       """
           .formatted(
               server.name(),
+              places.get(i).address(),
               ports.get(i),
               server.store(),
               flush,
@@ -185,17 +194,20 @@ public final class NatsCluster implements AutoCloseable {
               password,
               SYSTEM_USER,
               password,
-              count == 1 ? "" : routes(ports, i),
+              places.size() == 1 ? "" : routes(ports, i),
               settings);
     }
 
     private String routes(List<Integer> ports, int i) {
+      int count = places.size();
       String routes =
-          ports.subList(count, 2 * count).stream()
-              .map("\"nats://127.0.0.1:%d\""::formatted)
+          IntStream.range(0, count)
+              .mapToObj(other ->
+                  "\"nats://%s:%d\""
+                      .formatted(places.get(other).address(), ports.get(count + other)))
               .collect(Collectors.joining(", "));
-      return "cluster { name: parley, listen: \"127.0.0.1:%d\", routes: [%s] }"
-          .formatted(ports.get(count + i), routes);
+      return "cluster { name: parley, listen: \"%s:%d\", routes: [%s] }"
+          .formatted(places.get(i).address(), ports.get(count + i), routes);
     }
 
     private static List<Integer> freePorts(int count) throws IOException {

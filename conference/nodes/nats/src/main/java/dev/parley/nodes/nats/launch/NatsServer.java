@@ -4,10 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.base.Experimental;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +25,15 @@ public final class NatsServer {
   private final Path program;
   private final Path folder;
   private final String name;
+  private final ServerPlace place;
   private final int port;
   private volatile @Nullable Process process;
 
-  NatsServer(Path program, Path folder, String name, int port) {
+  NatsServer(Path program, Path folder, String name, ServerPlace place, int port) {
     this.program = program;
     this.folder = folder;
     this.name = name;
+    this.place = place;
     this.port = port;
   }
 
@@ -41,7 +44,7 @@ public final class NatsServer {
 
   /** {@return the address for clients} */
   public String url() {
-    return "nats://127.0.0.1:" + port;
+    return "nats://" + place.address() + ":" + port;
   }
 
   /** {@return the process id} */
@@ -56,8 +59,10 @@ public final class NatsServer {
 
   /** Starts the process and waits until it accepts clients. */
   public void start() throws IOException {
+    List<String> command = new ArrayList<>(place.command());
+    command.addAll(List.of(program.toString(), "-c", configuration().toString()));
     process =
-        new ProcessBuilder(program.toString(), "-c", configuration().toString())
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile().toFile()))
             .start();
@@ -108,7 +113,7 @@ public final class NatsServer {
   }
 
   private boolean accepts() {
-    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+    try (var socket = new Socket(place.address(), port)) {
       return socket.isConnected();
     } catch (IOException _) {
       return false;
