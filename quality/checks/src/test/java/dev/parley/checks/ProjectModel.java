@@ -39,7 +39,7 @@ final class ProjectModel {
           conference -> room/api, room, nodes, nodes/nats, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
           tools      -> cli, bench
           packaging  -> bom
-          quality    -> testkit, checks, examples, packaging, stress
+          quality    -> testkit, checks, examples, faults, packaging, stress
           """);
 
   /**
@@ -116,7 +116,7 @@ final class ProjectModel {
 
   /** Modules that only test, in the packages of what they test. */
   static final Set<String> TESTS_ONLY =
-      Set.of("checks", "examples", "packaging", "stress", "web/e2e");
+      Set.of("checks", "examples", "faults", "packaging", "stress", "web/e2e");
 
   /** Modules that are a pom for consumers. */
   private static final Set<String> POMS = Set.of("bom");

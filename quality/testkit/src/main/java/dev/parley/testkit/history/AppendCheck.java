@@ -132,7 +132,7 @@ public final class AppendCheck {
     }
   }
 
-  /** What a client knew from a moment on. */
+  /** Number that a client knew from a moment on. */
   private record Knowledge(long sinceNanos, long number, Record from) {}
 
   private void clients(ClientHistory history) {

@@ -1,0 +1,126 @@
+package dev.parley.faults.processes;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node as a process, which is killed and started again on its data. If it ends by itself, it is
+ * started again, as a service manager does.
+ *
+ * <p>Threads: safe for use by multiple threads; starts block.
+ */
+final class NodeProcess {
+  private static final long START_SECONDS_MAX = 120;
+  private static final long AGAIN_MILLIS = 500;
+  private static final String READY = "ready";
+
+  private final String id;
+  private final List<String> command;
+  private final URI endpoint;
+  private final Path data;
+  private final Path log;
+  private final EndListener ended;
+  private @Nullable Process process; // null: it is to stay down
+  private int starts;
+
+  /** Listener for nodes that end by themselves. */
+  interface EndListener {
+    /** Called with the node's id and exit code. */
+    void ended(String id, int code);
+  }
+
+  /**
+   * @param endpoint for members
+   * @param log that the process appends to
+   */
+  NodeProcess(
+      String id, List<String> command, URI endpoint, Path data, Path log, EndListener ended) {
+    this.id = id;
+    this.command = command;
+    this.endpoint = endpoint;
+    this.data = data;
+    this.log = log;
+    this.ended = ended;
+  }
+
+  URI endpoint() {
+    return endpoint;
+  }
+
+  Path data() {
+    return data;
+  }
+
+  /** Starts the process and waits until it serves members; it is tried again if it ends before. */
+  void start() throws IOException, InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS_MAX);
+    while (!startOnce()) {
+      if (System.nanoTime() - end > 0) {
+        throw new IOException("node %s does not start: see %s".formatted(id, log));
+      }
+      Thread.sleep(AGAIN_MILLIS);
+    }
+  }
+
+  private boolean startOnce() throws IOException {
+    Process started;
+    int generation;
+    synchronized (this) {
+      started =
+          new ProcessBuilder(command)
+              .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+              .start();
+      process = started;
+      generation = ++starts;
+    }
+    BufferedReader said = started.inputReader(UTF_8);
+    String line = said.readLine();
+    if (line == null || !line.startsWith(READY)) {
+      started.destroyForcibly();
+      return false;
+    }
+    started.onExit().thenAcceptAsync(gone -> endedByItself(generation, gone.exitValue()));
+    return true;
+  }
+
+  private void endedByItself(int generation, int code) {
+    synchronized (this) {
+      if (process == null || generation != starts) {
+        return;
+      }
+    }
+    ended.ended(id, code);
+    try {
+      start();
+    } catch (IOException e) {
+      ended.ended(id, code);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Ends the process by SIGKILL, and waits for its end. */
+  void kill() {
+    Process killed;
+    synchronized (this) {
+      killed = process;
+      process = null;
+    }
+    if (killed != null) {
+      killed.destroyForcibly().onExit().join();
+    }
+  }
+
+  synchronized void signal(String name) throws IOException {
+    if (process != null && process.isAlive()) {
+      Commands.signal(name, process.pid());
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Schedules of faults, each made from a seed. */
+@NullMarked
+package dev.parley.faults.schedule;
+
+import org.jspecify.annotations.NullMarked;
