@@ -28,4 +28,8 @@ module dev.parley.server {
   exports dev.parley.server.health;
   exports dev.parley.server.invitations;
   exports dev.parley.server.replay;
+
+  // Contracts between nodes: their stubs and codecs are generated beside them.
+  opens dev.parley.server.relays to
+      dev.parley.calls;
 }

@@ -92,7 +92,8 @@ public final class Conference implements Rooms {
           paces.newMember(client, entry.invitation(), dependencies.clock().instant());
           return as(client, entry);
         },
-        client.abandoned());
+        client.abandoned(),
+        client.place());
   }
 
   /**

@@ -34,7 +34,8 @@ final class MemoryMediaBackend implements MediaBackend {
   @Nullable RecordingEndReason endsAtOnce;
 
   @Override
-  public MediaSession open(String room, UUID member, boolean speak, MediaListener listener) {
+  public MediaSession open(
+      String room, UUID member, String place, boolean speak, MediaListener listener) {
     var line = new Line(member, speak, listener);
     lines.add(line);
     return line;

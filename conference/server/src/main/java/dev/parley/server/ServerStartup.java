@@ -10,6 +10,7 @@ import dev.parley.room.ConferenceDependencies;
 import dev.parley.room.api.Nodes;
 import dev.parley.room.api.Rooms;
 import dev.parley.room.spi.AdmissionPolicy;
+import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RoomFileStore;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.server.admin.AdminEndpoints;
@@ -150,7 +151,7 @@ final class ServerStartup {
         conference(
             cluster.<RoomLog>map(each -> each.node().log()).orElse(log),
             cluster.<RoomFileStore>map(each -> files(each, fileStore, threads)).orElse(fileStore),
-            carrier,
+            media(cluster, carrier),
             admission,
             threads);
     Parley parley = parley(transportConfig, threads);
@@ -270,6 +271,11 @@ final class ServerStartup {
         disk, cluster.engine().objects(), DataFolder.incoming(config.data()), threads);
   }
 
+  private static MediaBackend media(
+      Optional<ClusterComponents> cluster, SfuMediaBackend carrier) {
+    return cluster.map(each -> each.node().media(carrier)).orElse(carrier);
+  }
+
   private AdmissionPolicy admission(Optional<ClusterComponents> cluster, RoomExecutor threads) {
     InstantSource clock = InstantSource.system();
     InvitationKeyring own = InvitationKeyring.of(config.data(), clock);
@@ -306,7 +312,7 @@ final class ServerStartup {
   private Conference conference(
       RoomLog log,
       RoomFileStore fileStore,
-      SfuMediaBackend carrier,
+      MediaBackend carrier,
       AdmissionPolicy admission,
       RoomExecutor threads) {
     ConferenceDependencies world =

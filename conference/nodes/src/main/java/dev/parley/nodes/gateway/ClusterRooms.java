@@ -49,6 +49,7 @@ public final class ClusterRooms implements Rooms {
   private static final Logger LOG = System.getLogger(ClusterRooms.class.getName());
   private static final Duration ABANDONED_CHECK = Duration.ofSeconds(1);
 
+  private final String self;
   private final RoomOwnership ownership;
   private final OwnRooms own;
   private final Function<NodeInfo, CompletionStage<NodeRooms>> others;
@@ -58,10 +59,12 @@ public final class ClusterRooms implements Rooms {
   private final Scheduler scheduler;
 
   /**
+   * @param self id of this node
    * @param others returns the rooms of another node; must not block
    * @param caller returns the caller of the join that runs on this thread
    */
   public ClusterRooms(
+      String self,
       RoomOwnership ownership,
       OwnRooms own,
       Function<NodeInfo, CompletionStage<NodeRooms>> others,
@@ -69,6 +72,7 @@ public final class ClusterRooms implements Rooms {
       Supplier<JoinCaller> caller,
       Executor executor,
       Scheduler scheduler) {
+    this.self = self;
     this.ownership = ownership;
     this.own = own;
     this.others = others;
@@ -138,7 +142,7 @@ public final class ClusterRooms implements Rooms {
   private CompletionStage<JoinResult> forward(
       JoinRequest request, JoinCaller member, NodeRooms node) {
     CompletableFuture<JoinResult> joining =
-        node.join(request, member.name(), member.program()).toCompletableFuture();
+        node.join(request, member.name(), member.program(), self).toCompletableFuture();
     cancelWhenAbandoned(joining, member);
     return joining;
   }

@@ -21,8 +21,9 @@ public interface NodeRooms {
    *
    * @param client identifies the member's client, such as its address, for the limits of joins
    * @param program whether it is a program that only sends or receives media
+   * @param node id of the node that the member is connected to
    */
-  CompletionStage<JoinResult> join(JoinRequest request, String client, boolean program)
+  CompletionStage<JoinResult> join(JoinRequest request, String client, boolean program, String node)
       throws JoinRefused;
 
   /**

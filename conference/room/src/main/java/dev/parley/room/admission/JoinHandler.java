@@ -73,7 +73,7 @@ public final class JoinHandler {
     if (known.isPresent()) {
       requireWelcome(known.get());
       requirePace(known.get());
-      return seated(known.get().claim(), () -> admit(known.get(), false, key));
+      return seated(known.get().claim(), () -> admit(known.get(), false, key, attempt.place()));
     }
     AdmissionTerms entry = attempt.terms().get();
     String name = NameRules.member(entry.name().orElse(attempt.name()));
@@ -86,19 +86,20 @@ public final class JoinHandler {
       // No word about its name: who is not admitted yet learns no names of members.
       return moderation
           .awaitAdmission(name, role, hash, entry.invitation(), attempt.abandoned())
-          .thenCompose(_ -> join(fresh.withName(participants.freeName(name)), key));
+          .thenCompose(
+              _ -> join(fresh.withName(participants.freeName(name)), key, attempt.place()));
     }
     participants.requireNewName(name);
-    return join(fresh, key);
+    return join(fresh, key, attempt.place());
   }
 
-  private CompletionStage<JoinResult> join(Participant fresh, String key) {
+  private CompletionStage<JoinResult> join(Participant fresh, String key, String place) {
     requirePlace(fresh); // again for one who has waited
     return seated(
         claim(fresh.role()),
         () -> {
           participants.add(fresh);
-          return admit(fresh, true, key);
+          return admit(fresh, true, key, place);
         });
   }
 
@@ -147,7 +148,8 @@ public final class JoinHandler {
     }
   }
 
-  private CompletionStage<JoinResult> admit(Participant participant, boolean isNew, String key) {
+  private CompletionStage<JoinResult> admit(
+      Participant participant, boolean isNew, String key, String place) {
     return presence
         .arrive(participant, isNew)
         .handle((_, failure) -> {
@@ -160,7 +162,7 @@ public final class JoinHandler {
               .ifPresent(moved -> {
                 throw notStored(moved);
               });
-          SessionState session = new SessionState(participant);
+          SessionState session = new SessionState(participant, place);
           presence.openSession(session);
           return new JoinResult(
               servants.apply(session),

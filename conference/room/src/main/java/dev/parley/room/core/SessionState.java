@@ -6,10 +6,12 @@ import java.time.Instant;
 /**
  * State of one session of a member: whether it is open, and whether it follows the room.
  *
- * <p>Threads: confined to the room's serial executor, except for {@link #participant}.
+ * <p>Threads: confined to the room's serial executor, except for {@link #participant} and {@link
+ * #place}.
  */
 public final class SessionState {
   private final Participant participant;
+  private final String place;
   private boolean everFollowed;
   private boolean following;
   private boolean ended;
@@ -17,8 +19,17 @@ public final class SessionState {
   private long vacancies;
   private Instant vacantSince = Instant.MIN;
 
-  public SessionState(Participant participant) {
+  /**
+   * @param place part of the deployment that the member is connected to, for the media backend
+   */
+  public SessionState(Participant participant, String place) {
     this.participant = participant;
+    this.place = place;
+  }
+
+  /** {@return the part of the deployment that the member is connected to} */
+  public String place() {
+    return place;
   }
 
   public Participant participant() {

@@ -89,6 +89,7 @@ public final class RoomMedia {
             backend.open(
                 room,
                 session.participant().id(),
+                session.place(),
                 session.rights().speak(),
                 item -> tell(session, item)));
   }

@@ -11,10 +11,17 @@ import java.util.function.BooleanSupplier;
  * @param program whether the caller is a program that only sends or receives media, without a
  *     person who could moderate: without an invitation it becomes a student, even as the first
  *     member
+ * @param place names the part of the deployment that the caller is connected to, for the {@link
+ *     MediaBackend}; empty for this process
  */
-public record JoinCaller(String name, BooleanSupplier abandoned, boolean program) {
+public record JoinCaller(String name, BooleanSupplier abandoned, boolean program, String place) {
   /** Creates a caller that represents a person. */
   public JoinCaller(String name, BooleanSupplier gone) {
     this(name, gone, false);
+  }
+
+  /** Creates a caller who is connected to this process. */
+  public JoinCaller(String name, BooleanSupplier gone, boolean program) {
+    this(name, gone, program, "");
   }
 }

@@ -21,7 +21,8 @@ public interface MediaBackend {
   MediaBackend NONE =
       new MediaBackend() {
         @Override
-        public MediaSession open(String room, UUID member, boolean speak, MediaListener listener) {
+        public MediaSession open(
+            String room, UUID member, String place, boolean speak, MediaListener listener) {
           return MediaSession.NONE;
         }
 
@@ -45,10 +46,11 @@ public interface MediaBackend {
    *
    * @param room the normalized room name
    * @param member the member of the session
+   * @param place part of the deployment that the member is connected to, as in {@link JoinCaller}
    * @param speak whether the member may publish
    * @param listener receives the items for the session's streams, on threads of the backend
    */
-  MediaSession open(String room, UUID member, boolean speak, MediaListener listener);
+  MediaSession open(String room, UUID member, String place, boolean speak, MediaListener listener);
 
   /**
    * {@return the published tracks of a room}

@@ -48,7 +48,8 @@ class SessionStreamsTest {
   private static SessionState session() {
     return new SessionState(
         new Participant(
-            new Member(UUID.randomUUID(), "Ann"), "hash", Role.STUDENT, Optional.empty()));
+            new Member(UUID.randomUUID(), "Ann"), "hash", Role.STUDENT, Optional.empty()),
+        "");
   }
 
   private LogSubscription<String> stream() {

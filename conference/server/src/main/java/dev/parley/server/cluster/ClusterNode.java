@@ -16,6 +16,7 @@ import dev.parley.nodes.spi.ClusterEngine;
 import dev.parley.room.Conference;
 import dev.parley.room.api.Nodes;
 import dev.parley.room.spi.AdmissionPolicy;
+import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.server.cluster.ClusterStatus.NodeRow;
@@ -23,6 +24,9 @@ import dev.parley.server.control.NodeControl;
 import dev.parley.server.http.ClientIdentity;
 import dev.parley.server.invitations.InvitationKeyring;
 import dev.parley.server.invitations.PeerKeys;
+import dev.parley.server.relays.ClusterMedia;
+import dev.parley.server.relays.NodeMedia;
+import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
 import java.time.Duration;
 import java.util.List;
@@ -37,6 +41,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +70,7 @@ public final class ClusterNode implements AutoCloseable {
   private volatile @Nullable RoomOwnership ownership; // null: not started
   private volatile @Nullable Conference rooms; // null: not started
   private volatile @Nullable KeyExchange keys; // null: keys are not exchanged
+  private volatile @Nullable ClusterMedia media; // null: rooms without audio and video
 
   /**
    * @param self this node
@@ -141,6 +147,28 @@ public final class ClusterNode implements AutoCloseable {
   }
 
   /**
+   * Creates the media backend for the rooms of this node. Call it at most once, before {@link
+   * #start}.
+   *
+   * @param local media of this node; closed by the caller, after this
+   */
+  public MediaBackend media(SfuMediaBackend local) {
+    ClusterMedia created = new ClusterMedia(self.id(), local, this::mediaOf, executor, scheduler);
+    created.export(parley);
+    media = created;
+    return created;
+  }
+
+  private CompletionStage<NodeMedia> mediaOf(String id) {
+    return nodes()
+        .live(id)
+        .map(links::media)
+        .orElseGet(() ->
+            CompletableFuture.failedFuture(
+                new IllegalStateException("node %s is not alive".formatted(id))));
+  }
+
+  /**
    * Joins the cluster. Call it once.
    *
    * @param conference the rooms of this node, on {@link #log}
@@ -164,6 +192,7 @@ public final class ClusterNode implements AutoCloseable {
         NodeControl.EXPORT_NAME, NodeControl.class, new ControlServant(nodes, owners, links, load));
     ClusterRooms all =
         new ClusterRooms(
+            self.id(),
             owners,
             local,
             node -> links.lookup(node, NodeRooms.EXPORT_NAME, NodeRooms.class),
@@ -217,6 +246,10 @@ public final class ClusterNode implements AutoCloseable {
     if (exchanged != null) {
       exchanged.close();
     }
+    ClusterMedia backend = media;
+    if (backend != null) {
+      backend.close();
+    }
     replicated.close();
     others.close();
     links.close();
@@ -255,6 +288,11 @@ public final class ClusterNode implements AutoCloseable {
       }
       links.keep(live());
       others.nodesChanged();
+      NodeDirectory known = directory;
+      ClusterMedia backend = media;
+      if (known != null && backend != null) {
+        backend.live(known.live().stream().map(NodeInfo::id).collect(Collectors.toSet()));
+      }
     }
 
     @Override

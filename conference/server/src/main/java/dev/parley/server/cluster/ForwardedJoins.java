@@ -12,17 +12,18 @@ import java.util.concurrent.CompletionStage;
 /** Joins of members who are connected to other nodes. */
 record ForwardedJoins(LocalRooms rooms) implements NodeRooms {
   @Override
-  public CompletionStage<JoinResult> join(JoinRequest request, String client, boolean program) {
-    return rooms.join(request, caller(client, program));
+  public CompletionStage<JoinResult> join(
+      JoinRequest request, String client, boolean program, String node) {
+    return rooms.join(request, caller(client, program, node));
   }
 
   @Override
   public CompletionStage<PublishedMedia> publishedMedia(
       String room, Optional<String> invitation, String client) {
-    return rooms.publishedMedia(room, invitation, caller(client, true));
+    return rooms.publishedMedia(room, invitation, caller(client, true, ""));
   }
 
-  private static JoinCaller caller(String client, boolean program) {
-    return new JoinCaller(client, ClientIdentity.ofThisCall().abandoned(), program);
+  private static JoinCaller caller(String client, boolean program, String node) {
+    return new JoinCaller(client, ClientIdentity.ofThisCall().abandoned(), program, node);
   }
 }

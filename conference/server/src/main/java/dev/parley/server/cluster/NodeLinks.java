@@ -3,6 +3,8 @@ package dev.parley.server.cluster;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.nodes.membership.NodeInfo;
+import dev.parley.server.relays.NodeMedia;
+import dev.parley.server.relays.NodeMediaAccess;
 import java.net.URI;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
@@ -22,8 +25,8 @@ import java.util.stream.Collectors;
 final class NodeLinks implements AutoCloseable {
   /** Connection to a node, and the stubs of what it exports, by the contract. */
   private record Link(Peer peer, ConcurrentHashMap<Class<?>, Object> stubs) {
-    <T> T lookup(String name, Class<T> contract) {
-      return contract.cast(stubs.computeIfAbsent(contract, _ -> peer.lookup(name, contract)));
+    <T> T stub(Class<T> contract, Function<Peer, T> lookup) {
+      return contract.cast(stubs.computeIfAbsent(contract, _ -> lookup.apply(peer)));
     }
   }
 
@@ -46,6 +49,19 @@ final class NodeLinks implements AutoCloseable {
    * @param name of the export; one contract has one name
    */
   <T> CompletionStage<T> lookup(NodeInfo node, String name, Class<T> contract) {
+    return stub(node, contract, peer -> peer.lookup(name, contract));
+  }
+
+  /** {@return the media of another node; fails if it carries none} */
+  CompletionStage<NodeMedia> media(NodeInfo node) {
+    return stub(
+        node,
+        NodeMedia.class,
+        peer -> peer.lookup(NodeMediaAccess.EXPORT_NAME, NodeMediaAccess.class).media());
+  }
+
+  private <T> CompletionStage<T> stub(
+      NodeInfo node, Class<T> contract, Function<Peer, T> lookup) {
     URI endpoint = URI.create(node.endpoint());
     CompletableFuture<Link> fresh = new CompletableFuture<>();
     CompletableFuture<Link> known = links.putIfAbsent(endpoint, fresh);
@@ -53,7 +69,7 @@ final class NodeLinks implements AutoCloseable {
       executor.execute(() -> open(endpoint, fresh));
     }
     return (known == null ? fresh : known)
-        .thenApplyAsync(link -> link.lookup(name, contract), executor);
+        .thenApplyAsync(link -> link.stub(contract, lookup), executor);
   }
 
   private void open(URI endpoint, CompletableFuture<Link> opening) {
@@ -85,6 +101,14 @@ final class NodeLinks implements AutoCloseable {
   int count() {
     return (int)
         links.values().stream().filter(opening -> opening.state() == Future.State.SUCCESS).count();
+  }
+
+  private static Optional<NodeMedia> media(Peer peer) {
+    try {
+      return Optional.of(peer.lookup(NodeMediaAccess.EXPORT_NAME, NodeMediaAccess.class).media());
+    } catch (CallException.Unavailable e) {
+      return Optional.empty();
+    }
   }
 
   @Override

@@ -8,15 +8,18 @@ import dev.parley.media.ice.IceCredentials;
 import dev.parley.room.api.media.MediaRefusal;
 import dev.parley.room.api.media.MediaRefused;
 import dev.parley.server.recordings.RecordingSnapshot;
+import dev.parley.server.sfu.RelayChannels.RelayPath;
 import dev.parley.sfu.Forwarder;
 import dev.parley.sfu.PacketNetwork;
 import dev.parley.sfu.PeerRoute;
+import dev.parley.sfu.RelayChannel;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -61,6 +64,7 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
   private final UdpSocket socket;
   private final @Nullable ShardRouter handOver; // null: the port has one socket
   private final Predicate<InetAddress> senders;
+  private final RelayChannels relays;
   private final Forwarder forwarder;
   private final Queue<Runnable> tasks = new ArrayDeque<>(); // guarded by itself, as is ended
   private boolean ended;
@@ -93,6 +97,10 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
     this.socket = socket;
     this.handOver = handOver;
     this.senders = senders;
+    relays =
+        handOver == null
+            ? new RelayChannels(socket, 0, 1)
+            : new RelayChannels(socket, handOver.index(), handOver.count());
     this.forwarder = forwarder.apply(this);
     this.broken = broken;
     thread = Thread.ofPlatform().name(name).start(watch.watched(this::run));
@@ -362,9 +370,21 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
    */
   private void forward(byte[] bytes, int from, int length, PeerRoute link, long now) {
     try {
-      forwarder.datagram(bytes, from, length, link, now);
+      if (RelayChannels.framed(bytes, from, length)) {
+        unframed(bytes, from, length, link, now);
+      } else {
+        forwarder.datagram(bytes, from, length, link, now);
+      }
     } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "a datagram could not be handled, and was dropped", e);
+    }
+  }
+
+  private void unframed(byte[] bytes, int from, int length, PeerRoute sender, long now) {
+    PeerRoute link = relays.link(bytes, from, sender);
+    int inner = RelayChannels.length(bytes, from, length);
+    if (link != null && inner > 0) {
+      forwarder.datagram(bytes, from + RelayChannels.HEADER_BYTES, inner, link, now);
     }
   }
 
@@ -390,16 +410,26 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
   }
 
   @Override
+  public Optional<RelayChannel> relayChannel() {
+    return relays.open();
+  }
+
+  @Override
   public void send(PeerRoute to, byte[] bytes, int from, int length) {
-    if (to.socket() instanceof IceTcpConnection connection) {
-      connection.send(bytes, from, length);
+    if (to.socket() instanceof RemoteEndpoint remote) {
+      socket.send(remote, bytes, from, length);
+    } else if (to.socket() instanceof RelayPath path) {
+      relays.send(path, bytes, from, length);
     } else {
-      socket.send((RemoteEndpoint) to.socket(), bytes, from, length);
+      ((IceTcpConnection) to.socket()).send(bytes, from, length);
     }
   }
 
   @Override
   public boolean bind(PeerRoute link) {
+    if (link.socket() instanceof RelayPath path) {
+      return relays.bind(link, path);
+    }
     if (link.socket() instanceof IceTcpConnection connection) {
       connection.keep(link);
       return true;
@@ -415,6 +445,10 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
 
   @Override
   public void release(PeerRoute link) {
+    if (link.socket() instanceof RelayPath path) {
+      relays.release(link, path);
+      return;
+    }
     if (link.socket() instanceof IceTcpConnection connection) {
       connection.forget(link);
       return;

@@ -3,6 +3,8 @@ package dev.parley.server.sfu;
 import dev.parley.base.ThreadEndListener;
 import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.media.dtls.DtlsWarmUp;
+import dev.parley.media.ice.IceCandidate;
+import dev.parley.media.ice.TransportProtocol;
 import dev.parley.media.sdp.SdpCandidate;
 import dev.parley.room.api.RecordingEndReason;
 import dev.parley.room.api.media.MediaRefusal;
@@ -15,6 +17,8 @@ import dev.parley.room.spi.RecordingHandle;
 import dev.parley.room.spi.RecordingPlan;
 import dev.parley.server.recordings.RecordingStorage;
 import dev.parley.server.recordings.RoomRecorder;
+import dev.parley.sfu.Relay;
+import dev.parley.sfu.RelayListener;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -156,8 +160,50 @@ public final class SfuMediaBackend implements MediaBackend, AutoCloseable {
     return ourselves.candidates();
   }
 
+  /** {@return UDP addresses at which other nodes reach the media of this one, the best first} */
+  public List<InetSocketAddress> relayAddresses() {
+    return candidates().stream()
+        .flatMap(each -> each.forIce().stream())
+        .filter(each -> each.transport() == TransportProtocol.UDP)
+        .map(IceCandidate::address)
+        .toList();
+  }
+
+  /**
+   * Opens a relay at the side that asks. It connects once {@link RoomRelay#answered} is called.
+   *
+   * @param node name of the other node
+   * @param listener called on the forwarding thread
+   * @return empty when there are too many relays already
+   */
+  public CompletionStage<Optional<RoomRelay>> dialRelay(
+      String room, String node, RelayListener listener) {
+    return RoomRelay.open(
+        shards.lease(room),
+        ourselves.fingerprint(),
+        forwarder -> forwarder.dialRelay(room, node, listener, System.nanoTime()));
+  }
+
+  /**
+   * Opens a relay at the side that is asked.
+   *
+   * @param node name of the other node
+   * @param remote parameters of the other side; {@link IllegalArgumentException} on the returned
+   *     stage for those of no relay
+   * @param listener called on the forwarding thread
+   * @return empty when there are too many relays already
+   */
+  public CompletionStage<Optional<RoomRelay>> acceptRelay(
+      String room, String node, Relay.RemoteSide remote, RelayListener listener) {
+    return RoomRelay.open(
+        shards.lease(room),
+        ourselves.fingerprint(),
+        forwarder -> forwarder.acceptRelay(room, node, remote, listener, System.nanoTime()));
+  }
+
   @Override
-  public MediaSession open(String room, UUID member, boolean speak, MediaListener listener) {
+  public MediaSession open(
+      String room, UUID member, String place, boolean speak, MediaListener listener) {
     return new SfuMediaSession(
         shards.lease(room), ourselves, threads, room, member, speak, listener);
   }

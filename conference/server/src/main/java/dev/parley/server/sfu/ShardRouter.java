@@ -116,7 +116,20 @@ final class ShardRouter {
     return true;
   }
 
+  /** {@return the place of this shard among all of the port} */
+  int index() {
+    return index;
+  }
+
+  /** {@return the number of shards of the port} */
+  int count() {
+    return all.size();
+  }
+
   private ShardRouter owner(@Nullable OwningShard known, byte[] bytes, int from, int length) {
+    if (RelayChannels.framed(bytes, from, length)) {
+      return all.get(RelayChannels.shard(bytes, from, all.size()));
+    }
     boolean stun = Demultiplexer.of(bytes, from, length) == Demultiplexer.STUN;
     // A check is routed by its tag even from a registered address: another peer may use it by now.
     int shard = stun ? marks.shard(bytes, from, length) : -1; // only requests carry a tag

@@ -16,6 +16,7 @@ import dev.parley.room.spi.AdmissionTerms;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RoomFileStore;
 import dev.parley.server.http.ClientIdentity;
+import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
 import dev.parley.testkit.Eventually;
@@ -37,7 +38,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A node with everything but HTTP, media and files. */
+/** A node with everything but HTTP and files, and with media where it is given. */
 final class TestNode implements AutoCloseable {
   private final String id;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -45,12 +46,21 @@ final class TestNode implements AutoCloseable {
   private final NatsEngine engine;
   private final SqliteRoomLog store;
   private final Parley parley;
+  private final Optional<SfuMediaBackend> media;
   private final ClusterNode node;
   private final Rooms rooms;
   private boolean killed;
 
   TestNode(String id, NatsConfig nats, Path folder) {
+    this(id, nats, folder, Optional.empty());
+  }
+
+  /**
+   * @param media closed by this
+   */
+  TestNode(String id, NatsConfig nats, Path folder, Optional<SfuMediaBackend> media) {
     this.id = id;
+    this.media = media;
     engine = NatsEngine.open(nats);
     store = SqliteRoomLog.open(StoreConfig.of(folder.resolve(id).resolve("rooms.db")));
     TransportConfig mutual =
@@ -78,7 +88,7 @@ final class TestNode implements AutoCloseable {
             new ConferenceDependencies(
                 node.log(),
                 noFiles(),
-                MediaBackend.NONE,
+                media.map(node::media).orElse(MediaBackend.NONE),
                 threads,
                 InstantSource.system(),
                 this::after,
@@ -134,6 +144,11 @@ final class TestNode implements AutoCloseable {
     return id;
   }
 
+  /** {@return the address at which other nodes call it} */
+  URI endpoint() {
+    return URI.create(node.nodes().self().endpoint());
+  }
+
   /** {@return the number of nodes that this one sees} */
   int sees() {
     return node.nodes().live().size();
@@ -152,6 +167,7 @@ final class TestNode implements AutoCloseable {
     killed = true;
     engine.close();
     parley.close();
+    media.ifPresent(SfuMediaBackend::close);
     timers.shutdownNow();
     threads.shutdownNow();
     store.close();

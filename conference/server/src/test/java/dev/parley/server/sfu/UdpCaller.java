@@ -48,7 +48,7 @@ public final class UdpCaller implements AutoCloseable {
   volatile int packets = 1;
 
   public volatile int sent;
-  volatile int heard;
+  public volatile int heard;
   volatile long heardAt;
   volatile boolean connected;
 
@@ -95,7 +95,7 @@ public final class UdpCaller implements AutoCloseable {
   }
 
   /** {@return an offer to listen, in the section 0} */
-  String offerToListen() {
+  public String offerToListen() {
     return offerer.offer(List.of(new Transceiver.Receiving(Codec.OPUS.kind())));
   }
 

@@ -1,0 +1,246 @@
+package dev.parley.server.relays;
+
+import dev.parley.room.spi.Scheduler;
+import dev.parley.server.sfu.RoomRelay;
+import dev.parley.server.sfu.SfuMediaBackend;
+import dev.parley.sfu.Relay;
+import dev.parley.sfu.RelayListener;
+import dev.parley.sfu.RelayedTrack;
+import dev.parley.sfu.TrackDemand;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Relay of one room to one other node, which is opened again when it has failed. Threads: confined
+ * to the turns of its {@link RelayMesh}, except the events, which may come from any thread.
+ */
+final class MeshRelay {
+  private static final System.Logger LOG = System.getLogger(MeshRelay.class.getName());
+  private static final Duration RETRY = Duration.ofSeconds(1);
+
+  private final String self;
+  private final String room;
+  private final String node;
+  private final SfuMediaBackend media;
+  private final Function<String, CompletionStage<NodeMedia>> nodes;
+  private final Executor executor;
+  private final Scheduler scheduler;
+  private final Consumer<Runnable> turns;
+  private @Nullable Trial trial; // null: none is open
+  private boolean waits; // for the next trial
+  private long wantedUntil;
+  private boolean closed;
+
+  MeshRelay(
+      String self,
+      String room,
+      String node,
+      SfuMediaBackend media,
+      Function<String, CompletionStage<NodeMedia>> nodes,
+      Executor executor,
+      Scheduler scheduler,
+      Consumer<Runnable> turns) {
+    this.self = self;
+    this.room = room;
+    this.node = node;
+    this.media = media;
+    this.nodes = nodes;
+    this.executor = executor;
+    this.scheduler = scheduler;
+    this.turns = turns;
+  }
+
+  String node() {
+    return node;
+  }
+
+  void wantUntil(long nanos) {
+    wantedUntil = nanos;
+  }
+
+  boolean forgotten(long now) {
+    return now - wantedUntil >= 0;
+  }
+
+  /** Asks the other node, unless that was done before. */
+  void dial() {
+    if (trial != null || waits || closed) {
+      return;
+    }
+    Trial begun = new Trial();
+    trial = begun;
+    media
+        .dialRelay(room, node, begun)
+        .thenCompose(opened -> begun.ask(required(opened)))
+        .whenComplete((_, failure) -> {
+          if (failure != null) {
+            begun.failed(String.valueOf(failure.getMessage()));
+          }
+        });
+  }
+
+  /** Answers the other node. A relay from before is one that it has given up. */
+  void accept(RelayOffer offer, NodeRelay back, CompletableFuture<RelayAnswer> answer) {
+    drop();
+    Trial begun = new Trial();
+    trial = begun;
+    begun.other.complete(back);
+    accepted(offer, begun)
+        .whenComplete((opened, failure) -> {
+          if (failure != null) {
+            begun.failed(String.valueOf(failure.getMessage()));
+            answer.completeExceptionally(failure);
+          } else {
+            answer.complete(opened);
+          }
+        });
+  }
+
+  private CompletionStage<RelayAnswer> accepted(RelayOffer offer, Trial begun) {
+    try {
+      return media
+          .acceptRelay(room, node, RelayValues.side(offer.side()), begun)
+          .thenApply(opened -> {
+            begun.opened(required(opened));
+            return new RelayAnswer(
+                RelayValues.side(required(opened).side()),
+                RelayValues.values(media.relayAddresses()),
+                begun);
+          });
+    } catch (IllegalArgumentException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private static RoomRelay required(Optional<RoomRelay> opened) {
+    return opened.orElseThrow(() -> new IllegalStateException("this node has too many relays"));
+  }
+
+  private void drop() {
+    if (trial != null) {
+      trial.close();
+      trial = null;
+    }
+  }
+
+  void close() {
+    closed = true;
+    drop();
+  }
+
+  private void ended(Trial which, String why) {
+    if (which.equals(trial)) {
+      drop();
+      if (!closed) {
+        LOG.log(System.Logger.Level.DEBUG, "relay of {0} to node {1} failed: {2}", room, node, why);
+        retry();
+      }
+    }
+  }
+
+  private void retry() {
+    if (self.compareTo(node) > 0) {
+      waits = true;
+      scheduler.after(
+          RETRY,
+          () ->
+              turns.accept(() -> {
+                waits = false;
+                dial();
+              }));
+    }
+  }
+
+  /**
+   * One opened relay, from its beginning to its end: its events, and the calls of the other node.
+   */
+  private final class Trial implements RelayListener, NodeRelay {
+    final CompletableFuture<NodeRelay> other = new CompletableFuture<>();
+    private final CompletableFuture<RoomRelay> relay = new CompletableFuture<>();
+    private final LatestSender<List<RelayedTrack>> tracks =
+        new LatestSender<>(
+            executor,
+            all -> other.join().announced(RelayValues.announcements(all)),
+            this::unreachable);
+    private final LatestSender<List<TrackDemand>> demands =
+        new LatestSender<>(
+            executor, all -> other.join().wanted(RelayValues.wishes(all)), this::unreachable);
+
+    /** Offers an opened relay to the other node. */
+    CompletionStage<Void> ask(RoomRelay opened) {
+      opened(opened);
+      RelayOffer offer = new RelayOffer(room, self, RelayValues.side(opened.side()));
+      return nodes
+          .apply(node)
+          .thenCompose(there -> there.relay(offer, this))
+          .thenAccept(answer -> {
+            Relay.RemoteSide side = RelayValues.side(answer.side());
+            opened.answered(side, RelayValues.addresses(answer.addresses()));
+            other.complete(answer.relay());
+          });
+    }
+
+    void opened(RoomRelay opened) {
+      relay.complete(opened);
+    }
+
+    private void unreachable() {
+      failed("the other node is not reachable");
+    }
+
+    void close() {
+      other.cancel(false);
+      relay.thenAccept(RoomRelay::close);
+    }
+
+    @Override
+    public void connected() {
+      LOG.log(System.Logger.Level.DEBUG, "relay of {0} to node {1} is connected", room, node);
+    }
+
+    @Override
+    public void failed(String why) {
+      turns.accept(() -> MeshRelay.this.ended(this, why));
+    }
+
+    @Override
+    public void tracksChanged(List<RelayedTrack> all) {
+      tracks.set(all);
+    }
+
+    @Override
+    public void demandChanged(List<TrackDemand> all) {
+      demands.set(all);
+    }
+
+    @Override
+    public void muteRequested(UUID track, boolean muted) {
+      other.thenAcceptAsync(there -> there.mute(track, muted), executor);
+    }
+
+    @Override
+    public void announced(List<TrackAnnouncement> all) {
+      List<RelayedTrack> checked = RelayValues.tracks(all);
+      relay.thenAccept(its -> its.announced(checked));
+    }
+
+    @Override
+    public void wanted(List<TrackWish> wishes) {
+      List<TrackDemand> checked = RelayValues.demands(wishes);
+      relay.thenAccept(its -> its.wanted(checked));
+    }
+
+    @Override
+    public void mute(UUID track, boolean muted) {
+      relay.thenAccept(its -> its.mute(track, muted));
+    }
+  }
+}

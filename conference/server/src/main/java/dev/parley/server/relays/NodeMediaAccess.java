@@ -1,0 +1,16 @@
+package dev.parley.server.relays;
+
+import dev.parley.calls.api.Inline;
+
+/** Contract between nodes: entry to the media of a node, once for each connection. */
+@Inline
+public interface NodeMediaAccess {
+  /** Name under which a node exports this contract to the others. */
+  String EXPORT_NAME = "node-media";
+
+  /**
+   * {@return the media of the node} Its sessions outlive the connection of the calling node by
+   * {@link MediaAtNode#GRACE}.
+   */
+  NodeMedia media();
+}

@@ -1,0 +1,9 @@
+package dev.parley.server.relays;
+
+/**
+ * Offer of a relay for a room.
+ *
+ * @param node id of the node that asks
+ * @param side parameters of that node
+ */
+public record RelayOffer(String room, String node, RelaySide side) {}

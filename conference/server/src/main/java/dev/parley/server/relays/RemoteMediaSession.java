@@ -1,0 +1,178 @@
+package dev.parley.server.relays;
+
+import dev.parley.base.SerialExecutor;
+import dev.parley.pipeline.CallException;
+import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.MediaAnswer;
+import dev.parley.room.api.media.MediaOffer;
+import dev.parley.room.api.media.MediaRefusal;
+import dev.parley.room.api.media.MediaRefused;
+import dev.parley.room.api.media.QualityReport;
+import dev.parley.room.spi.MediaSession;
+import dev.parley.room.spi.StageFailures;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Media session at the node that the member is connected to. If the connection to that node is
+ * lost, the next call opens a session there again, which takes over what the page has sent and
+ * received so far.
+ *
+ * <p>Threads: safe for use by multiple threads; no method blocks. Calls are executed in the order
+ * in which they are made, at most {@link #CALLS_MAX} wait.
+ */
+final class RemoteMediaSession implements MediaSession {
+  private static final System.Logger LOG = System.getLogger(RemoteMediaSession.class.getName());
+  private static final int CALLS_MAX = 256;
+
+  private final Supplier<CompletionStage<NodeMediaSession>> opening;
+  private final SerialExecutor turns;
+  private @Nullable NodeMediaSession session; // null: none is open; confined to the turns
+  private boolean follows; // confined to the turns, as is mayPublish
+  private boolean mayPublish;
+  private volatile boolean closed;
+
+  /**
+   * @param opening opens a session at the node
+   * @param speak whether the member may publish
+   * @param executor runs tasks that may block
+   */
+  RemoteMediaSession(
+      Supplier<CompletionStage<NodeMediaSession>> opening, boolean speak, Executor executor) {
+    this.opening = opening;
+    mayPublish = speak;
+    turns = new SerialExecutor(executor, CALLS_MAX);
+    send(_ -> {
+      // Opened now: the node relays what the member is going to receive.
+    });
+  }
+
+  private void send(Consumer<NodeMediaSession> call) {
+    try {
+      turns.execute(() -> {
+        try {
+          call.accept(opened());
+        } catch (MediaRefused | CallException | CompletionException e) {
+          session = null;
+          LOG.log(System.Logger.Level.DEBUG, "a call of a media session has failed", e);
+        }
+      });
+    } catch (RejectedExecutionException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a call of a media session was dropped", e);
+    }
+  }
+
+  private NodeMediaSession opened() {
+    NodeMediaSession present = session;
+    if (present != null) {
+      return present;
+    }
+    if (closed) {
+      throw new MediaRefused(MediaRefusal.NO_SESSION, "the session has ended");
+    }
+    NodeMediaSession opened = opening.get().toCompletableFuture().join();
+    session = opened;
+    opened.setMayPublish(mayPublish);
+    if (follows) {
+      opened.follow();
+    }
+    return opened;
+  }
+
+  private <T> CompletionStage<T> ask(Function<NodeMediaSession, CompletionStage<T>> call) {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    try {
+      turns.execute(() -> {
+        try {
+          call.apply(opened()).whenComplete((value, failure) -> end(result, value, failure));
+        } catch (MediaRefused | CallException | CompletionException e) {
+          end(result, null, e);
+        }
+      });
+    } catch (RejectedExecutionException e) {
+      result.completeExceptionally(
+          new MediaRefused(
+              MediaRefusal.TOO_FAST, CALLS_MAX + " calls of this session wait already"));
+    }
+    return result;
+  }
+
+  private <T> void end(
+      CompletableFuture<T> result, @Nullable T value, @Nullable Throwable failure) {
+    if (failure == null) {
+      result.complete(value);
+      return;
+    }
+    Throwable cause = StageFailures.cause(failure);
+    if (cause instanceof MediaRefused) {
+      result.completeExceptionally(cause);
+      return;
+    }
+    forget();
+    result.completeExceptionally(
+        new MediaRefused(
+            MediaRefusal.NO_SESSION, "your server is not reachable; try again in a moment"));
+  }
+
+  /** Has the next call open a session again. */
+  private void forget() {
+    try {
+      turns.execute(() -> session = null);
+    } catch (RejectedExecutionException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a media session is kept, though a call has failed", e);
+    }
+  }
+
+  @Override
+  public CompletionStage<MediaAnswer> offer(MediaOffer offer) {
+    return ask(its -> its.offer(offer));
+  }
+
+  @Override
+  public void follow() {
+    send(its -> {
+      follows = true;
+      its.follow();
+    });
+  }
+
+  @Override
+  public void setDisplaySizes(List<DisplaySize> wishes) {
+    send(its -> its.setDisplaySizes(wishes));
+  }
+
+  @Override
+  public CompletionStage<Void> mute(UUID track, boolean muted, boolean others) {
+    return ask(its -> its.mute(track, muted, others));
+  }
+
+  @Override
+  public void setMayPublish(boolean may) {
+    send(its -> {
+      mayPublish = may;
+      its.setMayPublish(may);
+    });
+  }
+
+  @Override
+  public void report(QualityReport experience) {
+    send(its -> its.report(experience));
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      send(NodeMediaSession::close);
+      send(_ -> closed = true);
+    }
+  }
+}
