@@ -8,6 +8,7 @@ import dev.parley.bench.conference.ViewersTable;
 import dev.parley.bench.connect.ConnectTable;
 import dev.parley.bench.memory.MemoryTable;
 import dev.parley.bench.plugin.PluginTable;
+import dev.parley.bench.room.ClusterTable;
 import dev.parley.bench.room.RoomTable;
 import dev.parley.bench.soap.SoapTable;
 import dev.parley.bench.stubs.StubsTable;
@@ -28,6 +29,7 @@ public final class BenchTables {
           new ConnectTable(),
           new AttachedTable(),
           new RoomTable(),
+          new ClusterTable(),
           new BoardTable(),
           new ConferenceTable(),
           new ViewersTable(),

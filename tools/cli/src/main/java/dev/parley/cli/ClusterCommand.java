@@ -3,6 +3,7 @@ package dev.parley.cli;
 import dev.parley.cli.cluster.NodeCertificates;
 import dev.parley.cli.cluster.NodeProcess;
 import dev.parley.cli.cluster.TrialCluster;
+import dev.parley.cli.cluster.TrialCluster.TrialOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -143,10 +144,11 @@ final class ClusterCommand implements Runnable {
       PrintWriter out = spec.commandLine().getOut();
       Path folder = data == null ? Files.createTempDirectory("parley-cluster") : data;
       TrialCluster cluster =
-          new TrialCluster(folder, data == null, TrialCluster.program(nats), servers);
+          new TrialCluster(folder, data == null, TrialCluster.program(nats));
       Thread stop = Thread.ofPlatform().name("parley-cluster-stop").unstarted(cluster::close);
       Runtime.getRuntime().addShutdownHook(stop);
-      cluster.start(count, port, node -> print(node, out));
+      cluster.start(
+          new TrialOptions(count, servers, port, TrialOptions.ALWAYS), node -> print(node, out));
       out.println("Stop all with Ctrl-C. Kill one to see its rooms move: kill -9 PID");
       out.flush();
       cluster.await();

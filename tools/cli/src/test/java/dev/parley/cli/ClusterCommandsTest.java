@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.parley.calls.Parley;
 import dev.parley.cli.cluster.NodeProcess;
 import dev.parley.cli.cluster.TrialCluster;
+import dev.parley.cli.cluster.TrialCluster.TrialOptions;
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
@@ -38,8 +39,8 @@ class ClusterCommandsTest {
     Path program = InstalledPrograms.folder("PARLEY_NATS", "nats").resolve("nats-server");
     assumeTrue(
         Files.isExecutable(program), "nats-server is not there; scripts/install-nats builds it");
-    TrialCluster cluster = new TrialCluster(folder, false, program, 1);
-    cluster.start(2, 0, _ -> {});
+    TrialCluster cluster = new TrialCluster(folder, false, program);
+    cluster.start(new TrialOptions(2, 1, 0, TrialOptions.ALWAYS), _ -> {});
     return cluster;
   }
 

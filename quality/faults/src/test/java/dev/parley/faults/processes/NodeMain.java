@@ -16,6 +16,7 @@ import dev.parley.room.spi.AdmissionTerms;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RoomFileStore;
 import dev.parley.server.cluster.ClusterNode;
+import dev.parley.server.cluster.NodeLoad;
 import dev.parley.server.http.ClientIdentity;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
@@ -98,6 +99,7 @@ final class NodeMain {
         node.start(
                 conference,
                 everybody(),
+                new NodeLoad(conference::rooms, () -> 0, () -> store.counters().appends()),
                 reason -> {
                   System.err.println("must stop: " + reason);
                   Runtime.getRuntime().halt(9);

@@ -18,7 +18,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class ChatLoad {
   private static final int ROOMS = 4;
-  private static final int LINES_PER_SECOND = 6_400; // eight from each member
+  /** Messages of all members together, eight from each. */
+  static final int LINES_PER_SECOND = 6_400;
+
   private static final Duration LATE_MAX = Duration.ofMinutes(1);
 
   private final DurationHistogram delays = DurationHistogram.fine(); // guarded by this
@@ -28,16 +30,21 @@ final class ChatLoad {
 
   private ChatLoad() {}
 
-  static BurstCounts run(RoomClients crowd, int millis) {
-    return new ChatLoad().send(crowd, millis);
+  /**
+   * Sends messages.
+   *
+   * @param perSecond messages of all members together
+   */
+  static BurstCounts run(RoomClients crowd, int millis, int perSecond) {
+    return new ChatLoad().send(crowd, millis, perSecond);
   }
 
-  private BurstCounts send(RoomClients crowd, int millis) {
+  private BurstCounts send(RoomClients crowd, int millis, int perSecond) {
     for (int i = 0; i < ROOMS; i++) {
       members.addAll(crowd.join());
     }
     long begin = System.nanoTime();
-    int lines = FixedRate.run(LINES_PER_SECOND, millis, this::say);
+    int lines = FixedRate.run(perSecond, millis, this::say);
     long end = System.nanoTime() + LATE_MAX.toNanos();
     while (ticked.get() + refused.get() < lines && System.nanoTime() < end) {
       LockSupport.parkNanos(100_000);

@@ -14,7 +14,8 @@ import java.util.List;
  *   enter           ok: 200 members are in a new room and look at its board
  *   draw MILLIS     {@link BurstCounts}: what they received of the changes of 10 of them
  *   leave           ok
- *   talk MILLIS     {@link BurstCounts}: until messages of 800 members of four rooms were stored
+ *   talk MILLIS [N] {@link BurstCounts}: until messages of 800 members of four rooms were stored,
+ *                   N of them a second; 6,400 if it is left out
  * </pre>
  */
 final class RoomMembersMain {
@@ -36,7 +37,9 @@ final class RoomMembersMain {
         return inside.element().run(Integer.parseInt(words.get(1))).line();
       }
       case "talk" -> {
-        return ChatLoad.run(crowd, Integer.parseInt(words.get(1))).line();
+        int perSecond =
+            words.size() > 2 ? Integer.parseInt(words.get(2)) : ChatLoad.LINES_PER_SECOND;
+        return ChatLoad.run(crowd, Integer.parseInt(words.get(1)), perSecond).line();
       }
       default -> throw new BenchException("unknown question: " + words);
     }

@@ -2,6 +2,7 @@ package dev.parley.cli.cluster;
 
 import dev.parley.base.OwnerOnlyFiles;
 import dev.parley.nodes.nats.launch.NatsCluster;
+import dev.parley.nodes.nats.launch.NatsServer;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,7 +38,6 @@ public final class TrialCluster implements AutoCloseable {
   private final Path folder;
   private final boolean temporary;
   private final Path program;
-  private final int servers;
   private final List<NodeProcess> nodes = new ArrayList<>();
   private @Nullable NatsCluster engine;
   private boolean closed;
@@ -46,30 +46,39 @@ public final class TrialCluster implements AutoCloseable {
    * @param folder for all data
    * @param temporary whether the folder is deleted at the end
    * @param program path of nats-server
-   * @param servers number of servers of NATS, 1 or 3
    */
-  public TrialCluster(Path folder, boolean temporary, Path program, int servers) {
+  public TrialCluster(Path folder, boolean temporary, Path program) {
     this.folder = folder.toAbsolutePath();
     this.temporary = temporary;
     this.program = program;
-    this.servers = servers;
+  }
+
+  /**
+   * Size and ports of a cluster.
+   *
+   * @param nodes number of nodes, 1 to {@link #NODES_MAX}
+   * @param servers number of servers of NATS, 1 or 3
+   * @param port of the first node's page; each further one has a port 10 higher; 0 for free ports
+   * @param flush when the servers flush messages to the disk, as in {@code sync_interval}
+   */
+  public record TrialOptions(int nodes, int servers, int port, String flush) {
+    /** Value of {@link #flush()} for each message before it is acknowledged. */
+    public static final String ALWAYS = "always";
+
+    boolean unsafe() {
+      return servers < 3 || !flush.equals(ALWAYS);
+    }
   }
 
   /**
    * Finds the program nats-server.
    *
-   * @param named path of the program; null to look in the folder of PARLEY_NATS and in the PATH
+   * @param named path of the program; null to look in the folder of PARLEY_NATS, in a clone, and in
+   *     the PATH
    * @throws IOException if it is not there
    */
   public static Path program(@Nullable Path named) throws IOException {
-    String folder = System.getenv().getOrDefault("PARLEY_NATS", "");
-    Stream<Path> places =
-        named != null
-            ? Stream.of(named)
-            : Stream.concat(
-                folder.isEmpty() ? Stream.of() : Stream.of(Path.of(folder, PROGRAM)),
-                Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                    .map(each -> Path.of(each, PROGRAM)));
+    Stream<Path> places = named != null ? Stream.of(named) : places();
     Optional<Path> found = places.filter(Files::isExecutable).findFirst();
     return found.orElseThrow(() ->
         new IOException(
@@ -77,39 +86,55 @@ public final class TrialCluster implements AutoCloseable {
                 + " newer is needed, from https://nats.io or by scripts/install-nats of the sources"));
   }
 
+  private static Stream<Path> places() {
+    String folder = System.getenv().getOrDefault("PARLEY_NATS", "");
+    String path = System.getenv().getOrDefault("PATH", "");
+    String jar = TrialCluster.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    int clone = jar.indexOf("/tools/cli/");
+    return Stream.of(
+            folder.isEmpty() ? Stream.<Path>of() : Stream.of(Path.of(folder)),
+            clone < 0 ? Stream.<Path>of() : Stream.of(Path.of(jar.substring(0, clone), "target", "nats")),
+            Stream.of(path.split(File.pathSeparator)).map(Path::of))
+        .flatMap(each -> each)
+        .map(each -> each.resolve(PROGRAM));
+  }
+
   /**
    * Starts all processes.
    *
-   * @param count number of nodes
-   * @param port of the first node's page; 0 for free ports
    * @param started called with each node that answers
    */
-  public synchronized void start(int count, int port, Consumer<NodeProcess> started)
+  public synchronized void start(TrialOptions options, Consumer<NodeProcess> started)
       throws IOException {
     if (closed) {
       return;
     }
     OwnerOnlyFiles.createFolder(folder);
-    NatsCluster nats = NatsCluster.of(program, folder.resolve("nats")).servers(servers).start();
+    NatsCluster nats =
+        NatsCluster.of(program, folder.resolve("nats"))
+            .servers(options.servers())
+            .flush(options.flush())
+            .start();
     engine = nats;
     NodeCertificates certificates = NodeCertificates.in(folder.resolve("tls"));
     Path user = credentials("user", NatsCluster.USER, nats);
     Path system = credentials("system", NatsCluster.SYSTEM_USER, nats);
-    for (int i = 0; i < count; i++) {
+    List<String> engineOptions = new ArrayList<>();
+    nats.urls().forEach(url -> engineOptions.addAll(List.of("--cluster", url)));
+    engineOptions.addAll(
+        List.of(
+            "--cluster-credentials", user.toString(),
+            "--cluster-system-credentials", system.toString(),
+            "--cluster-replicas", String.valueOf(options.servers()),
+            "--unsafe-cluster", String.valueOf(options.unsafe())));
+    for (int i = 0; i < options.nodes(); i++) {
       String id = "n" + (i + 1);
-      int page = port == 0 ? freePort() : port + PORTS_OF_A_NODE * i;
-      List<String> options = new ArrayList<>();
-      nats.urls().forEach(url -> options.addAll(List.of("--cluster", url)));
-      options.addAll(
-          List.of(
-              "--cluster-credentials", user.toString(),
-              "--cluster-system-credentials", system.toString(),
-              "--cluster-replicas", String.valueOf(servers),
-              "--unsafe-cluster", String.valueOf(servers < 3)));
-      int endpoint = port == 0 ? 0 : page + ENDPOINT_PORT;
-      options.addAll(node(id, page, endpoint, certificates));
+      boolean free = options.port() == 0;
+      int page = free ? freePort() : options.port() + PORTS_OF_A_NODE * i;
+      List<String> words = new ArrayList<>(engineOptions);
+      words.addAll(node(id, page, free ? 0 : page + ENDPOINT_PORT, certificates));
       NodeProcess node =
-          NodeProcess.start(id, folder.resolve(id), folder.resolve(id + ".log"), options);
+          NodeProcess.start(id, folder.resolve(id), folder.resolve(id + ".log"), words);
       nodes.add(node);
       started.accept(node);
     }
@@ -146,6 +171,11 @@ public final class TrialCluster implements AutoCloseable {
   /** {@return the nodes that were started} */
   public synchronized List<NodeProcess> nodes() {
     return List.copyOf(nodes);
+  }
+
+  /** {@return the servers of NATS; none before the start} */
+  public synchronized List<NatsServer> servers() {
+    return engine == null ? List.of() : engine.servers();
   }
 
   /** Waits until all nodes have ended. */
