@@ -271,8 +271,7 @@ final class ServerStartup {
         disk, cluster.engine().objects(), DataFolder.incoming(config.data()), threads);
   }
 
-  private static MediaBackend media(
-      Optional<ClusterComponents> cluster, SfuMediaBackend carrier) {
+  private static MediaBackend media(Optional<ClusterComponents> cluster, SfuMediaBackend carrier) {
     return cluster.map(each -> each.node().media(carrier)).orElse(carrier);
   }
 

@@ -143,8 +143,7 @@ final class ClusterCommand implements Runnable {
       }
       PrintWriter out = spec.commandLine().getOut();
       Path folder = data == null ? Files.createTempDirectory("parley-cluster") : data;
-      TrialCluster cluster =
-          new TrialCluster(folder, data == null, TrialCluster.program(nats));
+      TrialCluster cluster = new TrialCluster(folder, data == null, TrialCluster.program(nats));
       Thread stop = Thread.ofPlatform().name("parley-cluster-stop").unstarted(cluster::close);
       Runtime.getRuntime().addShutdownHook(stop);
       cluster.start(

@@ -12,8 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -60,8 +60,7 @@ final class NodeLinks implements AutoCloseable {
         peer -> peer.lookup(NodeMediaAccess.EXPORT_NAME, NodeMediaAccess.class).media());
   }
 
-  private <T> CompletionStage<T> stub(
-      NodeInfo node, Class<T> contract, Function<Peer, T> lookup) {
+  private <T> CompletionStage<T> stub(NodeInfo node, Class<T> contract, Function<Peer, T> lookup) {
     URI endpoint = URI.create(node.endpoint());
     CompletableFuture<Link> fresh = new CompletableFuture<>();
     CompletableFuture<Link> known = links.putIfAbsent(endpoint, fresh);
@@ -101,14 +100,6 @@ final class NodeLinks implements AutoCloseable {
   int count() {
     return (int)
         links.values().stream().filter(opening -> opening.state() == Future.State.SUCCESS).count();
-  }
-
-  private static Optional<NodeMedia> media(Peer peer) {
-    try {
-      return Optional.of(peer.lookup(NodeMediaAccess.EXPORT_NAME, NodeMediaAccess.class).media());
-    } catch (CallException.Unavailable e) {
-      return Optional.empty();
-    }
   }
 
   @Override

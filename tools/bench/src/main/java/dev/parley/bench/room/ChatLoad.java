@@ -18,6 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class ChatLoad {
   private static final int ROOMS = 4;
+
   /** Messages of all members together, eight from each. */
   static final int LINES_PER_SECOND = 6_400;
 

@@ -32,8 +32,7 @@ public final class ClusterTable implements BenchTable {
       new ReportSection("100 messages a second in 4 rooms: until acknowledged", "ms");
   private static final ReportSection LINES =
       new ReportSection("800 members of 4 rooms send 6,400 messages a second: stored", "lines/s");
-  private static final ReportSection TICK =
-      new ReportSection("the same: until acknowledged", "ms");
+  private static final ReportSection TICK = new ReportSection("the same: until acknowledged", "ms");
   private static final ReportSection TAKE_OVER =
       new ReportSection(
           "the node that owns a room is killed: until a member at another node has stored a"
@@ -88,7 +87,8 @@ public final class ClusterTable implements BenchTable {
         }
         takeOver(settings, program, place, samples, step -> progress.at(prefix + step));
       }
-      notes.add("%s; all processes on this machine".formatted(DiskSyncTime.fileSystem(folder.path())));
+      notes.add(
+          "%s; all processes on this machine".formatted(DiskSyncTime.fileSystem(folder.path())));
     } catch (BenchException | IOException e) {
       return outcome(settings, samples, List.of("failed: " + e.getMessage()), false);
     }
@@ -146,7 +146,8 @@ public final class ClusterTable implements BenchTable {
         new ChildProcess("members", ChildProcess.java(RoomMembersMain.class, address), folder)) {
       members.ask("talk " + millis, ChildProcess.ANSWER_MAX); // warm-up of the JIT compiler
       BurstCounts calm =
-          BurstCounts.parse(members.ask("talk %d %d".formatted(millis, CALM), ChildProcess.ANSWER_MAX));
+          BurstCounts.parse(
+              members.ask("talk %d %d".formatted(millis, CALM), ChildProcess.ANSWER_MAX));
       BurstCounts all = BurstCounts.parse(members.ask("talk " + millis, ChildProcess.ANSWER_MAX));
       samples.add(CALM_TICK, row + ", p50", calm.p50());
       samples.add(CALM_TICK, row + ", p99", calm.p99());
@@ -163,7 +164,8 @@ public final class ClusterTable implements BenchTable {
       RunSamples samples,
       ProgressListener progress)
       throws IOException {
-    for (boolean withServer : settings.quick() ? new boolean[] {false} : new boolean[] {false, true}) {
+    for (boolean withServer :
+        settings.quick() ? new boolean[] {false} : new boolean[] {false, true}) {
       String row = withServer ? TOGETHER : APART;
       progress.at(row);
       Path folder = made(place.resolve("loss" + withServer));

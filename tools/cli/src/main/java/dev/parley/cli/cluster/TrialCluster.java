@@ -93,7 +93,9 @@ public final class TrialCluster implements AutoCloseable {
     int clone = jar.indexOf("/tools/cli/");
     return Stream.of(
             folder.isEmpty() ? Stream.<Path>of() : Stream.of(Path.of(folder)),
-            clone < 0 ? Stream.<Path>of() : Stream.of(Path.of(jar.substring(0, clone), "target", "nats")),
+            clone < 0
+                ? Stream.<Path>of()
+                : Stream.of(Path.of(jar.substring(0, clone), "target", "nats")),
             Stream.of(path.split(File.pathSeparator)).map(Path::of))
         .flatMap(each -> each)
         .map(each -> each.resolve(PROGRAM));
