@@ -54,20 +54,7 @@ public final class TestCertificates {
 
   /** Writes the certificate of {@link #localhost()} and its key, for a server that reads PEM. */
   public static void writeLocalhost(Path certificate, Path key) throws IOException {
-    write(certificate, key, LocalhostHolder.CONTEXTS.keys());
-  }
-
-  /**
-   * Writes a new certificate and its key, for a server that reads PEM.
-   *
-   * @param names subject alternative names in keytool's form, such as {@code
-   *     dns:localhost,ip:127.0.0.1}
-   */
-  public static void write(Path certificate, Path key, String names) throws IOException {
-    write(certificate, key, make(names).keys());
-  }
-
-  private static void write(Path certificate, Path key, KeyStore keys) throws IOException {
+    KeyStore keys = LocalhostHolder.CONTEXTS.keys();
     try {
       pem(certificate, "CERTIFICATE", keys.getCertificate("test").getEncoded());
       pem(key, "PRIVATE KEY", keys.getKey("test", PASSWORD.toCharArray()).getEncoded());

@@ -5,6 +5,7 @@ import dev.parley.server.config.ConfigKey;
 import dev.parley.server.config.ServerConfig;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -72,8 +73,8 @@ final class ServerOptions {
       names = "--name",
       paramLabel = "HOST",
       description = "A host name by which browsers reach the server; may be repeated.")
-  void name(String value) {
-    given.merge(ConfigKey.NAMES, value, ServerOptions::listed);
+  void name(List<String> values) {
+    given.put(ConfigKey.NAMES, String.join(",", values));
   }
 
   @Option(
@@ -81,8 +82,8 @@ final class ServerOptions {
       paramLabel = "ORIGIN",
       description =
           "Another server whose pages may connect, such as https://school.example; may be repeated.")
-  void allowOrigin(String value) {
-    given.merge(ConfigKey.ALLOW_ORIGINS, value, ServerOptions::listed);
+  void allowOrigin(List<String> values) {
+    given.put(ConfigKey.ALLOW_ORIGINS, String.join(",", values));
   }
 
   @Option(
@@ -102,8 +103,8 @@ final class ServerOptions {
           "A reverse proxy whose header X-Forwarded-For is trusted; may be repeated."
               + " Default: those of this machine, if --url is given and the server itself has no"
               + " TLS.")
-  void trustedProxy(String value) {
-    given.merge(ConfigKey.TRUSTED_PROXIES, value, ServerOptions::listed);
+  void trustedProxy(List<String> values) {
+    given.put(ConfigKey.TRUSTED_PROXIES, String.join(",", values));
   }
 
   @Option(
@@ -168,8 +169,8 @@ final class ServerOptions {
       description =
           "Public address for audio and video, if the server is behind NAT; may be"
               + " repeated. Default: those of this machine.")
-  void mediaAddress(String value) {
-    given.merge(ConfigKey.MEDIA_ADDRESSES, value, ServerOptions::listed);
+  void mediaAddress(List<String> values) {
+    given.put(ConfigKey.MEDIA_ADDRESSES, String.join(",", values));
   }
 
   @Option(
@@ -237,8 +238,8 @@ final class ServerOptions {
       paramLabel = "URL",
       description =
           "Server of the engine of a cluster, such as nats://10.0.0.1:4222; may be repeated. Default: this server is alone and needs no engine.")
-  void cluster(String value) {
-    given.merge(ConfigKey.CLUSTER, value, ServerOptions::listed);
+  void cluster(List<String> values) {
+    given.put(ConfigKey.CLUSTER, String.join(",", values));
   }
 
   @Option(
@@ -340,10 +341,6 @@ final class ServerOptions {
       description = "error, warning, info, debug or trace. Default: info.")
   void logLevel(String value) {
     given.put(ConfigKey.LOG_LEVEL, value);
-  }
-
-  private static String listed(String some, String more) {
-    return some + "," + more;
   }
 
   /** {@return the option's name on the command line; repeatable options are in the singular} */

@@ -22,7 +22,7 @@ public final class Load implements AutoCloseable {
       Parley.builder()
           .deadline(PATIENCE)
           .transportConfig(
-              TransportConfig.builder().plainOffMachine(true).connectTimeout(PATIENCE).build())
+              TransportConfig.builder().connectTimeout(PATIENCE).build())
           .start();
   private final List<URI> endpoints;
   private final Findings findings;

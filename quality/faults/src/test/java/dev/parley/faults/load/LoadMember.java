@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 final class LoadMember implements Runnable {
   private static final int AGAIN_MILLIS = 50;
   private static final int PAUSE_MILLIS = 60;
-  private static final int STROKES_OF_TEN = 6;
+  private static final int UPLOADS_OF_HUNDRED = 3;
+  private static final int STROKES_OF_HUNDRED = 60;
   private static final int READ_ONE_IN = 25;
   private static final int PAGE = 50;
 
@@ -129,7 +130,11 @@ final class LoadMember implements Runnable {
   }
 
   private LoadOperation operation() {
-    return random.nextInt(10) < STROKES_OF_TEN
+    int chance = random.nextInt(100);
+    if (chance < UPLOADS_OF_HUNDRED) {
+      return LoadOperation.upload(room, random);
+    }
+    return chance < STROKES_OF_HUNDRED
         ? LoadOperation.stroke(room, random)
         : LoadOperation.message(random);
   }

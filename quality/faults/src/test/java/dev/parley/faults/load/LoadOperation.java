@@ -8,11 +8,15 @@ import dev.parley.room.api.board.Shape;
 import dev.parley.room.api.board.ShapePlacement;
 import dev.parley.room.api.board.ShapeStyle;
 import dev.parley.room.api.common.Receipt;
+import dev.parley.room.api.files.NewAttachment;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.SubmissionPublisher;
 
 /**
  * An append that a member repeats until it is answered: each time with the same content and key.
@@ -23,6 +27,7 @@ import java.util.concurrent.CompletionStage;
  */
 record LoadOperation(String topic, UUID key, long invokedNanos, Attempt attempt, Runnable done) {
   private static final int STROKE_BYTES_MAX = 200;
+  private static final int UPLOAD_BYTES_MAX = 8 << 10;
   private static final int BOARD_SIZE = 900;
   private static final ShapeStyle STYLE = new ShapeStyle(255, 0, 2, false);
 
@@ -59,6 +64,34 @@ record LoadOperation(String topic, UUID key, long invokedNanos, Attempt attempt,
         System.nanoTime(),
         place -> place.board().draw(change),
         () -> room.strokes().put(shape.id(), points.length));
+  }
+
+  /** {@return an upload, and the message that it is attached to} */
+  static LoadOperation upload(RoomLoad room, SplittableRandom random) {
+    byte[] content = new byte[1 + random.nextInt(UPLOAD_BYTES_MAX)];
+    random.nextBytes(content);
+    UUID key = random(random);
+    NewAttachment file = new NewAttachment(random(random), Optional.empty(), "leaf", content.length);
+    ChatMessage message =
+        new ChatMessage(
+            key, Optional.empty(), text(key), Optional.empty(), List.of(file.id()));
+    return new LoadOperation(
+        RoomLoad.CHAT,
+        key,
+        System.nanoTime(),
+        place ->
+            place
+                .files()
+                .attach(file, subscriber -> publish(content, subscriber))
+                .thenCompose(_ -> place.session().say(message)),
+        () -> room.uploads().put(file.id(), Arrays.hashCode(content)));
+  }
+
+  private static void publish(byte[] content, Flow.Subscriber<? super byte[]> subscriber) {
+    try (SubmissionPublisher<byte[]> pieces = new SubmissionPublisher<>(Runnable::run, 1)) {
+      pieces.subscribe(subscriber);
+      pieces.submit(content);
+    }
   }
 
   private static UUID random(SplittableRandom random) {

@@ -7,6 +7,8 @@ import dev.parley.room.api.MessageRefused;
 import dev.parley.room.api.board.DrawRefusal;
 import dev.parley.room.api.board.DrawRefused;
 import dev.parley.room.api.common.ConferenceException;
+import dev.parley.room.api.files.FileRefusal;
+import dev.parley.room.api.files.FileRefused;
 
 /** Refusals that members meet while there are faults. */
 final class Refusals {
@@ -19,6 +21,8 @@ final class Refusals {
           e.reason() == MessageRefusal.NO_SESSION || e.reason() == MessageRefusal.NOT_STORED;
       case DrawRefused e ->
           e.reason() == DrawRefusal.NO_SESSION || e.reason() == DrawRefusal.NOT_STORED;
+      case FileRefused e ->
+          e.reason() == FileRefusal.NO_SESSION || e.reason() == FileRefusal.NOT_STORED;
       default -> false;
     };
   }
@@ -29,6 +33,8 @@ final class Refusals {
         || switch (refusal) {
           case MessageRefused e -> e.reason() == MessageRefusal.TOO_FAST;
           case DrawRefused e -> e.reason() == DrawRefusal.TOO_FAST;
+          case FileRefused e ->
+              e.reason() == FileRefusal.TOO_FAST || e.reason() == FileRefusal.UNREADABLE;
           case JoinRefused e ->
               e.reason() == JoinRefusal.TOO_FAST || e.reason() == JoinRefusal.NOT_STORED;
           default -> false;

@@ -1,38 +1,47 @@
 package dev.parley.faults.processes;
 
+import dev.parley.cli.cluster.NodeCertificates;
+import dev.parley.cli.cluster.NodeCertificates.CertificateFiles;
 import dev.parley.nodes.nats.launch.NatsCluster;
 import dev.parley.testkit.ServeFlags;
-import dev.parley.testkit.TestCertificates;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
- * Command lines of nodes.
+ * Command lines of nodes: {@code parley serve} with the options of a cluster. Members use the Unix
+ * sockets of the nodes, which are reached from all hosts.
  *
- * @param certificate of all nodes, which is its own authority
+ * @param user file with the credentials of the engine's account
+ * @param system file with those of the engine's system account
  */
-record NodeLauncher(NatsCluster engine, Path certificate, Path key) {
-  private static final int MEMBERS_PORT = 7001;
-  private static final int NODES_PORT = 7101;
-
+record NodeLauncher(NatsCluster engine, NodeCertificates certificates, Path user, Path system) {
   static NodeLauncher of(Path folder, NatsCluster engine) throws IOException {
-    Path certificate = folder.resolve("node.pem");
-    Path key = folder.resolve("node.key");
-    List<String> names = new ArrayList<>(List.of("dns:localhost", "ip:127.0.0.1"));
-    for (int host = 1; host <= 6; host++) {
-      names.add("ip:10.81.0." + host);
-    }
-    TestCertificates.write(certificate, key, String.join(",", names));
-    return new NodeLauncher(engine, certificate, key);
+    return new NodeLauncher(
+        engine,
+        NodeCertificates.in(folder.resolve("tls")),
+        credentials(folder.resolve("user"), NatsCluster.USER, engine),
+        credentials(folder.resolve("system"), NatsCluster.SYSTEM_USER, engine));
   }
 
-  NodeProcess node(String id, Host host, Path data, Path log, NodeProcess.EndListener ended) {
-    int number = id.charAt(id.length() - 1) - '0';
-    int members = MEMBERS_PORT + number;
-    int nodes = NODES_PORT + number;
+  private static Path credentials(Path file, String user, NatsCluster engine) throws IOException {
+    return Files.writeString(file, user + ":" + engine.password());
+  }
+
+  /**
+   * {@return a node that was not started yet}
+   *
+   * @param log that the process appends to
+   */
+  NodeProcess node(String id, Host host, Path data, Path log, NodeProcess.EndListener ended)
+      throws IOException {
+    CertificateFiles own = certificates.make(id, Set.of(host.address()));
     List<String> program = new ArrayList<>();
     program.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     program.addAll(ServeFlags.ALL);
@@ -42,21 +51,36 @@ record NodeLauncher(NatsCluster engine, Path certificate, Path key) {
             "--enable-native-access=ALL-UNNAMED",
             "-cp",
             System.getProperty("java.class.path"),
-            NodeMain.class.getName(),
-            id,
-            "tcp://" + host.address() + ":" + members,
-            "tls://" + host.address() + ":" + nodes,
-            String.join(",", engine.urls()),
-            engine.password(),
-            certificate.toString(),
-            key.toString(),
-            data.toString()));
+            "dev.parley.cli.Main",
+            "serve"));
+    engine.urls().forEach(url -> program.addAll(List.of("--cluster", url)));
+    program.addAll(
+        List.of(
+            "--cluster-credentials", user.toString(),
+            "--cluster-system-credentials", system.toString(),
+            "--cluster-authority", certificates.authority().toString(),
+            "--node", id,
+            "--node-endpoint", "tls://" + host.address() + ":" + freePort(),
+            "--node-certificate", own.certificate().toString(),
+            "--node-key", own.key().toString(),
+            "--data", data.toString(),
+            "--port", "0",
+            "--tcp-port", "0",
+            "--media-port", "0",
+            "--media-tcp-port", "0"));
     return new NodeProcess(
         id,
         host.running(program),
-        URI.create("tcp://" + host.address() + ":" + members),
+        URI.create("unix:" + data.resolve("parley.sock")),
         data,
         log,
         ended);
+  }
+
+  /** {@return a port that is free here; on a host of its own, all are} */
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
   }
 }

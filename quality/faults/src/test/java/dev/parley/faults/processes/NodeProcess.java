@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeProcess {
   private static final long START_SECONDS_MAX = 120;
   private static final long AGAIN_MILLIS = 500;
-  private static final String READY = "ready";
+  private static final String READY = "Parley is ready";
 
   private final String id;
   private final List<String> command;
@@ -82,10 +82,14 @@ final class NodeProcess {
     }
     BufferedReader said = started.inputReader(UTF_8);
     String line = said.readLine();
-    if (line == null || !line.startsWith(READY)) {
+    while (line != null && !line.startsWith(READY)) {
+      line = said.readLine();
+    }
+    if (line == null) {
       started.destroyForcibly();
       return false;
     }
+    Thread.ofVirtual().start(() -> said.lines().forEach(_ -> {})); // a full pipe would stop it
     started.onExit().thenAcceptAsync(gone -> endedByItself(generation, gone.exitValue()));
     return true;
   }

@@ -41,7 +41,10 @@ record StoreCopy(List<String> entries, List<String> state, List<LoggedEntry> log
   private static final String APPENDED =
       "SELECT number, subject, key FROM event WHERE key IS NOT NULL"
           + " AND room = (SELECT id FROM room WHERE name = ?) ORDER BY number";
-  private static final int BOARD_SUBJECT = 1;
+
+  /** Topics by the code of the column {@code subject}. */
+  private static final List<String> TOPICS =
+      List.of(RoomLoad.CHAT, RoomLoad.BOARD, RoomLoad.FILES);
 
   /** Reads the copy of a room in a data folder; it is empty if there is none. */
   static StoreCopy of(Path data, String room) throws SQLException {
@@ -92,7 +95,7 @@ record StoreCopy(List<String> entries, List<String> state, List<LoggedEntry> log
           log.add(
               new LoggedEntry(
                   row.getLong(1),
-                  row.getInt(2) == BOARD_SUBJECT ? RoomLoad.BOARD : RoomLoad.CHAT,
+                  TOPICS.get(row.getInt(2)),
                   new UUID(key.getLong(), key.getLong())));
         }
       }
