@@ -21,8 +21,7 @@ public final class Load implements AutoCloseable {
   private final Parley parley =
       Parley.builder()
           .deadline(PATIENCE)
-          .transportConfig(
-              TransportConfig.builder().connectTimeout(PATIENCE).build())
+          .transportConfig(TransportConfig.builder().connectTimeout(PATIENCE).build())
           .start();
   private final List<URI> endpoints;
   private final Findings findings;

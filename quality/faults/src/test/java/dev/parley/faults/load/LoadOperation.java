@@ -71,10 +71,10 @@ record LoadOperation(String topic, UUID key, long invokedNanos, Attempt attempt,
     byte[] content = new byte[1 + random.nextInt(UPLOAD_BYTES_MAX)];
     random.nextBytes(content);
     UUID key = random(random);
-    NewAttachment file = new NewAttachment(random(random), Optional.empty(), "leaf", content.length);
+    NewAttachment file =
+        new NewAttachment(random(random), Optional.empty(), "leaf", content.length);
     ChatMessage message =
-        new ChatMessage(
-            key, Optional.empty(), text(key), Optional.empty(), List.of(file.id()));
+        new ChatMessage(key, Optional.empty(), text(key), Optional.empty(), List.of(file.id()));
     return new LoadOperation(
         RoomLoad.CHAT,
         key,

@@ -15,10 +15,10 @@ import dev.parley.room.api.RoomEvent;
 import dev.parley.room.api.board.BoardItem;
 import dev.parley.room.api.board.BoardStatePiece;
 import dev.parley.room.api.board.PlacedShape;
+import dev.parley.room.api.common.ConferenceException;
 import dev.parley.room.api.files.ContentStream;
 import dev.parley.room.api.files.FileRefusal;
 import dev.parley.room.api.files.FileRefused;
-import dev.parley.room.api.common.ConferenceException;
 import dev.parley.testkit.history.LoggedEntry;
 import dev.parley.transport.api.TransportException;
 import java.io.ByteArrayOutputStream;
@@ -80,8 +80,7 @@ public final class RoomCheck {
       Place place =
           Place.join(
               peer,
-              new JoinRequest(
-                  room.name(), "reader", Optional.of(resumeKey), Optional.empty()));
+              new JoinRequest(room.name(), "reader", Optional.of(resumeKey), Optional.empty()));
       String where = "%s at node-%d: ".formatted(room.name(), node + 1);
       messages(place, chat, where);
       board(place, room.strokes(), where);
@@ -169,15 +168,14 @@ public final class RoomCheck {
     List<PlacedShape> shapes = new ArrayList<>();
     CompletableFuture<Void> whole = new CompletableFuture<>();
     Awaited<BoardItem> items =
-        new Awaited<>(
-            item -> {
-              if (item instanceof BoardStatePiece piece && !whole.isDone()) {
-                shapes.addAll(piece.shapes());
-                if (piece.last()) {
-                  whole.complete(null);
-                }
-              }
-            });
+        new Awaited<>(item -> {
+          if (item instanceof BoardStatePiece piece && !whole.isDone()) {
+            shapes.addAll(piece.shapes());
+            if (piece.last()) {
+              whole.complete(null);
+            }
+          }
+        });
     place.board().follow(Optional.empty(), 0).subscribe(items);
     answer(CompletableFuture.anyOf(whole, items.end()));
     return shapes;

@@ -43,8 +43,7 @@ record StoreCopy(List<String> entries, List<String> state, List<LoggedEntry> log
           + " AND room = (SELECT id FROM room WHERE name = ?) ORDER BY number";
 
   /** Topics by the code of the column {@code subject}. */
-  private static final List<String> TOPICS =
-      List.of(RoomLoad.CHAT, RoomLoad.BOARD, RoomLoad.FILES);
+  private static final List<String> TOPICS = List.of(RoomLoad.CHAT, RoomLoad.BOARD, RoomLoad.FILES);
 
   /** Reads the copy of a room in a data folder; it is empty if there is none. */
   static StoreCopy of(Path data, String room) throws SQLException {
