@@ -43,6 +43,7 @@ public final class ClusterTable implements BenchTable {
   private static final String APART = "the engine goes on";
   private static final String TOGETHER = "a server of the engine is killed with it";
   private static final int CALM = 100;
+  private static final int MILLIS = 4_000;
 
   private static final List<PerformanceTarget> TARGETS =
       List.of(
@@ -78,11 +79,11 @@ public final class ClusterTable implements BenchTable {
       for (int run = 0; run < settings.runs(); run++) {
         String prefix = "run %d of %d: ".formatted(run + 1, settings.runs());
         Path place = folder.path().resolve("run" + run);
-        alone(settings, place, samples, progress, prefix);
-        for (EngineKind kind : EngineKind.values()) {
-          if (!settings.quick() || kind == EngineKind.ONE_ALWAYS) {
+        if (!settings.quick()) { // 800 members take a while to come
+          alone(place, samples, progress, prefix);
+          for (EngineKind kind : EngineKind.values()) {
             progress.at(prefix + kind.text());
-            nodes(settings, kind, program, place.resolve(kind.name()), samples);
+            nodes(kind, program, place.resolve(kind.name()), samples);
           }
         }
         takeOver(settings, program, place, samples, step -> progress.at(prefix + step));
@@ -110,7 +111,6 @@ public final class ClusterTable implements BenchTable {
   }
 
   private static void alone(
-      BenchSettings settings,
       Path place,
       RunSamples samples,
       ProgressListener progress,
@@ -120,17 +120,17 @@ public final class ClusterTable implements BenchTable {
     String data = folder.resolve("data").toString();
     try (ChildProcess server =
         new ChildProcess("server", ChildProcess.java(RoomServerMain.class, data), folder)) {
-      talk(settings, server.address(), ALONE, folder, samples);
+      talk(server.address(), ALONE, folder, samples);
     }
   }
 
   private static void nodes(
-      BenchSettings settings, EngineKind kind, Path program, Path place, RunSamples samples)
+      EngineKind kind, Path program, Path place, RunSamples samples)
       throws IOException {
     Path folder = made(place);
     try (TrialCluster cluster = new TrialCluster(folder.resolve("nodes"), false, program)) {
-      cluster.start(kind.nodes(settings.quick() ? 2 : 3), _ -> {});
-      talk(settings, calls(cluster.nodes().getFirst()), kind.text(), folder, samples);
+      cluster.start(kind.nodes(3), _ -> {});
+      talk(calls(cluster.nodes().getFirst()), kind.text(), folder, samples);
     }
   }
 
@@ -140,17 +140,16 @@ public final class ClusterTable implements BenchTable {
   }
 
   private static void talk(
-      BenchSettings settings, String address, String row, Path folder, RunSamples samples) {
-    int millis = settings.quick() ? 300 : 4_000;
+      String address, String row, Path folder, RunSamples samples) {
     try (ChildProcess members =
         new ChildProcess("members", ChildProcess.java(RoomMembersMain.class, address), folder)) {
-      members.ask("talk " + millis, ChildProcess.ANSWER_MAX); // warm-up of the JIT compiler
+      members.ask("talk " + MILLIS, ChildProcess.ANSWER_MAX); // warm-up of the JIT compiler
       BurstCounts calm =
           BurstCounts.parse(
-              members.ask("talk %d %d".formatted(millis, CALM), ChildProcess.ANSWER_MAX));
-      BurstCounts all = BurstCounts.parse(members.ask("talk " + millis, ChildProcess.ANSWER_MAX));
+              members.ask("talk %d %d".formatted(MILLIS, CALM), ChildProcess.ANSWER_MAX));
       samples.add(CALM_TICK, row + ", p50", calm.p50());
       samples.add(CALM_TICK, row + ", p99", calm.p99());
+      BurstCounts all = BurstCounts.parse(members.ask("talk " + MILLIS, ChildProcess.ANSWER_MAX));
       samples.add(LINES, row, all.perSecond());
       samples.add(TICK, row + ", p50", all.p50());
       samples.add(TICK, row + ", p99", all.p99());

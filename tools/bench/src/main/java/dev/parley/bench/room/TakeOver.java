@@ -22,7 +22,7 @@ import java.util.concurrent.TimeoutException;
  * stored. Threads: confined to one.
  */
 final class TakeOver {
-  private static final Duration STEP = Duration.ofMillis(500);
+  private static final Duration STEP = Duration.ofSeconds(1);
   private static final Duration BACK_MAX = Duration.ofMinutes(1);
   private static final String ROOM = "take-over";
 
@@ -41,8 +41,8 @@ final class TakeOver {
     NodeProcess owner = cluster.nodes().getFirst();
     NodeProcess other = cluster.nodes().get(1);
     try (Parley parley = Parley.start()) {
-      join(parley, owner, Optional.empty());
-      JoinResult member = join(parley, other, Optional.empty());
+      join(parley, owner, Optional.empty(), BACK_MAX);
+      JoinResult member = join(parley, other, Optional.empty(), BACK_MAX);
       if (!said(member)) {
         throw new BenchException("no message was stored before the loss");
       }
@@ -62,7 +62,7 @@ final class TakeOver {
         return (System.nanoTime() - begin) / 1e6;
       }
       try {
-        now = join(parley, node, Optional.of(member.resumeKey()));
+        now = join(parley, node, Optional.of(member.resumeKey()), STEP);
       } catch (BenchException e) {
         // not back yet: tried again, as pages do
       }
@@ -70,15 +70,16 @@ final class TakeOver {
     throw new BenchException("no message was stored a minute after the loss of a node");
   }
 
-  private static JoinResult join(Parley parley, NodeProcess node, Optional<String> key) {
+  private static JoinResult join(
+      Parley parley, NodeProcess node, Optional<String> key, Duration longest) {
     URI socket = URI.create("unix:" + node.data().resolve("parley.sock"));
     try {
       return parley
           .connect(socket)
           .lookup(Rooms.EXPORT_NAME, Rooms.class)
-          .join(new JoinRequest(ROOM, "member", key, Optional.empty()))
+          .join(new JoinRequest(ROOM, node.id(), key, Optional.empty()))
           .toCompletableFuture()
-          .get(STEP.toMillis(), TimeUnit.MILLISECONDS);
+          .get(longest.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new BenchException("a member could not join at " + node.id() + ": " + e, e);
     } catch (InterruptedException e) {
