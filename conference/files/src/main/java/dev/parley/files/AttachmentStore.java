@@ -96,7 +96,7 @@ public final class AttachmentStore {
     Path file = file(room, id);
     if (!uploading.add(file)) {
       throw new FilesException(
-          Reason.ID_TAKEN, "an attachment with this id is just being uploaded");
+          Reason.BUSY, "an attachment with this id is just being uploaded; try again later");
     }
     boolean kept = false;
     try {

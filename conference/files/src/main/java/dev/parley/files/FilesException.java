@@ -37,7 +37,7 @@ public final class FilesException extends RuntimeException {
     NO_SUCH_PAGE,
     /** Rendering the page exceeds the time limit. */
     TOO_SLOW,
-    /** The rendering queue is full. */
+    /** The rendering queue is full, or an upload with the same id is running. */
     BUSY,
     /** The requested version is outdated; ask again with the current version. */
     CHANGED,

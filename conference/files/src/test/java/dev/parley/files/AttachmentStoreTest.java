@@ -134,10 +134,10 @@ final class AttachmentStoreTest {
   }
 
   @Test
-  void idIsTakenWhileItIsUploaded() {
+  void uploadIsRepeatedOnlyAfterTheFirstHasEnded() {
     UUID id = UUID.randomUUID();
     try (AttachmentUpload _ = attachments.begin(ROOM, id, 1)) {
-      refused(Reason.ID_TAKEN, () -> attachments.begin(ROOM, id, 1));
+      refused(Reason.BUSY, () -> attachments.begin(ROOM, id, 1));
     }
     put(ROOM, id, bytes(1));
   }
