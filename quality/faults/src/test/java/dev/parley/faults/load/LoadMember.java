@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class LoadMember implements Runnable {
   private static final int AGAIN_MILLIS = 50;
   private static final int PAUSE_MILLIS = 60;
-  private static final int UPLOADS_OF_HUNDRED = 3;
+  private static final int UPLOADS_OF_HUNDRED = 2;
   private static final int STROKES_OF_HUNDRED = 60;
   private static final int READ_ONE_IN = 25;
   private static final int PAGE = 50;
