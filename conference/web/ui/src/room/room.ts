@@ -198,7 +198,7 @@ export class Room {
     this.peer = peer;
     this.session.value = session;
     this.history.open(session);
-    this.liveness = new LivenessCheck(peer, this.options.clock, () => this.reconnect(), (millis) => this.bandwidth.handleRoundTrip(millis));
+    this.liveness = new LivenessCheck(peer, this.options.clock, () => void this.disconnect()?.close(), (millis) => this.bandwidth.handleRoundTrip(millis));
     this.liveness.check();
     this.outbox.open((message) => session.say(message, { timeoutMillis: STORE_MILLIS }));
     this.operations.open(session);
@@ -240,7 +240,6 @@ export class Room {
       for await (const item of await items) this.handleItem(item);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (this.peer === peer && !this.options.servers.alone) this.orphaned = await answers(peer);
     } finally {
       // The connection is lost or the session has ended: a new connection creates a new session.
       if (this.peer === peer) this.reconnect();
@@ -333,12 +332,26 @@ export class Room {
     }
   }
 
-  /** Replaces this connection by a new one. */
+  /**
+   * Replaces this connection by a new one, since the session has ended. If the page's own server
+   * still answers, that of the room was lost.
+   */
   private reconnect(): void {
+    const peer = this.disconnect();
+    if (peer !== undefined) void this.replace(peer);
+  }
+
+  private async replace(peer: Peer): Promise<void> {
+    if (!this.options.servers.alone) this.orphaned = await answers(peer);
+    await peer.close();
+  }
+
+  /** Ends the use of this connection. Returns it if there was one. */
+  private disconnect(): Peer | undefined {
     const { peer } = this;
     this.unseat();
     this.connection.handleSilence();
-    void peer?.close();
+    return peer;
   }
 
   private unseat(): void {
