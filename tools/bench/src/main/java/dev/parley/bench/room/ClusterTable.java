@@ -1,5 +1,6 @@
 package dev.parley.bench.room;
 
+import dev.parley.bench.cluster.RelayCost;
 import dev.parley.bench.contest.ChildProcess;
 import dev.parley.bench.contest.TemporaryFolder;
 import dev.parley.bench.report.MachineText;
@@ -39,6 +40,15 @@ public final class ClusterTable implements BenchTable {
               + " message",
           "ms");
 
+  private static final ReportSection RELAY =
+      new ReportSection("a packet of video for one more receiver: processor time", "ns");
+  private static final ReportSection LINK =
+      new ReportSection("one publisher, 30 viewers at another node", "bytes");
+
+  private static final String SUBSCRIBER = "a subscriber of this node";
+  private static final String NODE = "a relay to another node";
+  private static final String PUBLISHED = "published";
+  private static final String SENT = "sent between the nodes";
   private static final String ALONE = "one server alone";
   private static final String APART = "the engine goes on";
   private static final String TOGETHER = "a server of the engine is killed with it";
@@ -58,7 +68,19 @@ public final class ClusterTable implements BenchTable {
               "take-over without a leader",
               new RowKey(TAKE_OVER, TOGETHER),
               TargetBound.AT_MOST,
-              10_000));
+              10_000),
+          new PerformanceTarget(
+              "cost of a relay",
+              new RowKey(RELAY, NODE),
+              new RowKey(RELAY, SUBSCRIBER),
+              TargetBound.AT_MOST,
+              1.2),
+          new PerformanceTarget(
+              "bytes between nodes",
+              new RowKey(LINK, SENT),
+              new RowKey(LINK, PUBLISHED),
+              TargetBound.AT_MOST,
+              1.1));
 
   @Override
   public String name() {
@@ -72,7 +94,7 @@ public final class ClusterTable implements BenchTable {
 
   @Override
   public TableResult measure(BenchSettings settings, ProgressListener progress) {
-    RunSamples samples = new RunSamples(List.of(CALM_TICK, LINES, TICK, TAKE_OVER));
+    RunSamples samples = new RunSamples(List.of(CALM_TICK, LINES, TICK, TAKE_OVER, RELAY, LINK));
     List<String> notes = new ArrayList<>();
     try (TemporaryFolder folder = new TemporaryFolder()) {
       Path program = TrialCluster.program(null);
@@ -85,6 +107,8 @@ public final class ClusterTable implements BenchTable {
             progress.at(prefix + kind.text());
             nodes(kind, program, place.resolve(kind.name()), samples);
           }
+          progress.at(prefix + "relays");
+          relays(samples);
         }
         takeOver(settings, program, place, samples, step -> progress.at(prefix + step));
       }
@@ -111,10 +135,7 @@ public final class ClusterTable implements BenchTable {
   }
 
   private static void alone(
-      Path place,
-      RunSamples samples,
-      ProgressListener progress,
-      String prefix) {
+      Path place, RunSamples samples, ProgressListener progress, String prefix) {
     progress.at(prefix + ALONE);
     Path folder = made(place.resolve("alone"));
     String data = folder.resolve("data").toString();
@@ -124,8 +145,7 @@ public final class ClusterTable implements BenchTable {
     }
   }
 
-  private static void nodes(
-      EngineKind kind, Path program, Path place, RunSamples samples)
+  private static void nodes(EngineKind kind, Path program, Path place, RunSamples samples)
       throws IOException {
     Path folder = made(place);
     try (TrialCluster cluster = new TrialCluster(folder.resolve("nodes"), false, program)) {
@@ -139,8 +159,7 @@ public final class ClusterTable implements BenchTable {
     return "ws://%s:%d/parley".formatted(page.getHost(), page.getPort());
   }
 
-  private static void talk(
-      String address, String row, Path folder, RunSamples samples) {
+  private static void talk(String address, String row, Path folder, RunSamples samples) {
     try (ChildProcess members =
         new ChildProcess("members", ChildProcess.java(RoomMembersMain.class, address), folder)) {
       members.ask("talk " + MILLIS, ChildProcess.ANSWER_MAX); // warm-up of the JIT compiler
@@ -153,6 +172,19 @@ public final class ClusterTable implements BenchTable {
       samples.add(LINES, row, all.perSecond());
       samples.add(TICK, row + ", p50", all.p50());
       samples.add(TICK, row + ", p99", all.p99());
+    }
+  }
+
+  private static void relays(RunSamples samples) {
+    try {
+      RelayCost.RelayFigures figures = RelayCost.measure();
+      samples.add(RELAY, SUBSCRIBER, figures.subscriberNanos());
+      samples.add(RELAY, NODE, figures.relayNanos());
+      samples.add(LINK, PUBLISHED, figures.publishedBytes());
+      samples.add(LINK, SENT, figures.linkBytes());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchException("interrupted", e);
     }
   }
 

@@ -11,23 +11,35 @@ import java.util.UUID;
  * sent to a subscriber of this node; and bytes between two nodes for one publisher and 30 viewers.
  * Everything runs in one thread and in memory, without sockets.
  */
-public final class RelayCostMain {
+public final class RelayCost {
   private static final int FAN_OUT = 8;
   private static final int VIEWERS = 30;
+  private static final int PACKET_BYTES = 1_012;
   private static final int ROUNDS = 31;
   private static final long WARM_MILLIS = 10_000;
   private static final long ROUND_MILLIS = 5_000;
 
   private final DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
 
-  private RelayCostMain() {}
+  private RelayCost() {}
 
-  /** Prints the figures. */
-  public static void main(String[] args) throws InterruptedException {
-    new RelayCostMain().run();
+  /**
+   * Figures of relays.
+   *
+   * @param subscriberNanos processor time of a packet for one more subscriber of the same node
+   * @param relayNanos processor time of a packet for one more relay to another node
+   * @param publishedBytes bytes of RTP payloads that a member published
+   * @param linkBytes bytes that went to another node meanwhile, where 30 members watch
+   */
+  public record RelayFigures(
+      double subscriberNanos, double relayNanos, long publishedBytes, long linkBytes) {}
+
+  /** {@return the figures; takes about a minute} */
+  public static RelayFigures measure() throws InterruptedException {
+    return new RelayCost().run();
   }
 
-  private void run() throws InterruptedException {
+  private RelayFigures run() throws InterruptedException {
     Case alone = new Case(0, 0);
     Case subscribers = new Case(FAN_OUT, 0);
     Case relays = new Case(0, FAN_OUT);
@@ -38,28 +50,23 @@ public final class RelayCostMain {
       // In turns, so that a disturbance of the machine affects all cases.
       rounds.add(all.stream().mapToDouble(Case::nanosPerPacket).toArray());
     }
-    double subscriber = median(rounds, 1, 0) / FAN_OUT;
-    double relay = median(rounds, 2, 0) / FAN_OUT;
-    System.out.printf("received packet, forwarded to nobody   %6.0f ns%n", median(rounds, 0, -1));
-    System.out.printf("one more subscriber of this node       %6.0f ns%n", subscriber);
-    System.out.printf("one more relay to another node         %6.0f ns%n", relay);
-    System.out.printf(
-        "a relay costs                          %6.2f times a subscriber (target: 1.2)%n",
-        relay / subscriber);
-    bytes();
+    long published = ROUND_MILLIS / 5 * MemoryPeer.PACKETS * PACKET_BYTES;
+    return new RelayFigures(
+        median(rounds, 1, 0) / FAN_OUT, median(rounds, 2, 0) / FAN_OUT, published, bytes());
   }
 
   /** {@return the median of a case, less that of another one} */
   private static double median(List<double[]> rounds, int which, int without) {
     double[] values =
         rounds.stream()
-            .mapToDouble(each -> each[which] - (without < 0 ? 0 : each[without]))
+            .mapToDouble(each -> each[which] - each[without])
             .sorted()
             .toArray();
     return values[values.length / 2];
   }
 
-  private void bytes() throws InterruptedException {
+  /** {@return bytes between two nodes, while members of the other one watch} */
+  private long bytes() throws InterruptedException {
     MemoryWorld world = new MemoryWorld();
     MemoryNode here = node(world, 1);
     MemoryNode there = node(world, 2);
@@ -76,19 +83,9 @@ public final class RelayCostMain {
     world.until("all watch", () -> viewers.stream().allMatch(each -> each.received > 0));
     world.millis(WARM_MILLIS);
     long bytes = here.bytes;
-    long before = viewers.stream().mapToLong(each -> each.received).sum();
-
     world.millis(ROUND_MILLIS);
 
-    long sent = here.bytes - bytes;
-    long received = viewers.stream().mapToLong(each -> each.received).sum() - before;
-    long published = ROUND_MILLIS / 5 * MemoryPeer.PACKETS * 1_012;
-    System.out.printf(
-        "%d viewers behind a relay: %.2f times the published bytes on it,"
-            + " %.1f packets received for each published one%n",
-        VIEWERS,
-        (double) sent / published,
-        (double) received / (ROUND_MILLIS / 5 * MemoryPeer.PACKETS));
+    return here.bytes - bytes;
   }
 
   private MemoryNode node(MemoryWorld world, int number) {
