@@ -7,10 +7,27 @@ import { Server } from './server.js';
 const WATCHDOG = { timeout: 600_000 };
 
 /**
- * @typedef {object} Scene
- * @property {Server} server
+ * @typedef {object} Play
  * @property {(name: string, habits?: import('playwright-core').BrowserContextOptions) => Promise<Person>} person somebody with a browser profile of their own
  * @property {() => void} serverGoesDown from now on browsers may say that they cannot reach it
+ */
+
+/** @typedef {Play & { readonly server: Server }} Scene */
+
+/**
+ * Processes that the tests of a file use.
+ *
+ * @typedef {object} Place
+ * @property {() => Promise<void>} start
+ * @property {() => Promise<void>} stop
+ * @property {boolean} isSelfSigned true if browsers must be told to trust the certificate
+ */
+
+/**
+ * @typedef {object} Kind of a browser
+ * @property {string} name
+ * @property {() => string | undefined} path
+ * @property {(path: string, flags: readonly string[]) => Promise<import('playwright-core').Browser>} launch
  */
 
 /** Browsers that run the tests. */
@@ -23,15 +40,31 @@ export const FIREFOX = { name: 'Firefox', path: firefoxPath, launch: launchFiref
  * @param {Record<string, (scene: Scene) => Promise<void>>} tests
  * @param {readonly string[]} [options] of the server
  * @param {readonly string[]} [flags] of the browser
- * @param {{ name: string, path: () => string | undefined, launch: (path: string, flags: readonly string[]) => Promise<import('playwright-core').Browser> }} [kind] of the browser
+ * @param {Kind} [kind] of the browser
  */
 export function scene(tests, options = [], flags = [], kind = CHROMIUM) {
+  const server = new Server(options);
+  play(tests, { server }, server, flags, undefined, kind);
+}
+
+/**
+ * Tests with one browser for a file, and the given processes.
+ *
+ * @template {object} P
+ * @param {Record<string, (scene: Play & P) => Promise<void>>} tests
+ * @param {P} parts what else the tests get
+ * @param {Place} place
+ * @param {readonly string[]} flags of the browser
+ * @param {string} [missing] reason why the processes cannot be started
+ * @param {Kind} [kind] of the browser
+ */
+export function play(tests, parts, place, flags, missing, kind = CHROMIUM) {
   const executable = kind.path();
-  if (executable === undefined) {
-    test('browser tests', { skip: `no ${kind.name} found` }, () => undefined);
+  const skip = executable === undefined ? `no ${kind.name} found` : missing;
+  if (executable === undefined || skip !== undefined) {
+    test('browser tests', { skip }, () => undefined);
     return;
   }
-  const server = new Server(options);
   /** @type {import('playwright-core').Browser} */
   let browser;
   /** @type {Person[]} */
@@ -39,7 +72,7 @@ export function scene(tests, options = [], flags = [], kind = CHROMIUM) {
   let serverWasDown = false;
 
   before(async () => {
-    [browser] = await Promise.all([kind.launch(executable, flags), server.start()]);
+    [browser] = await Promise.all([kind.launch(executable, flags), place.start()]);
   }, WATCHDOG);
   beforeEach(() => {
     people = [];
@@ -50,14 +83,14 @@ export function scene(tests, options = [], flags = [], kind = CHROMIUM) {
   });
   after(async () => {
     await browser?.close();
-    await server.stop();
+    await place.stop();
   }, WATCHDOG);
 
-  /** @type {Scene} */
+  /** @type {Play & P} */
   const props = {
-    server,
+    ...parts,
     async person(name, habits) {
-      const person = await Person.at(browser, name, { ignoreHTTPSErrors: server.isSelfSigned, ...habits });
+      const person = await Person.at(browser, name, { ignoreHTTPSErrors: place.isSelfSigned, ...habits });
       people.push(person);
       return person;
     },

@@ -8,7 +8,8 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PATIENCE } from './person.js';
 
-const PARLEY = fileURLToPath(new URL('../../../../parley', import.meta.url));
+/** Path of the command. */
+export const PARLEY = fileURLToPath(new URL('../../../../parley', import.meta.url));
 
 /** Disables the JVM's C2 compiler: a test server runs for seconds only. */
 const ENVIRONMENT = { ...process.env, JDK_JAVA_OPTIONS: '-XX:TieredStopAtLevel=1' };
@@ -27,15 +28,19 @@ export class Server {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #process;
   #data = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
-  #port = '0';
+  #port;
   origin = '';
   /** Shared folder of the server. */
   folder = mkdtempSync(join(tmpdir(), 'parley-e2e-files-'));
   #options;
 
-  /** @param {readonly string[]} [options] what else it is started with */
-  constructor(options = []) {
+  /**
+   * @param {readonly string[]} [options] what else it is started with
+   * @param {string} [port] 0 for any free one
+   */
+  constructor(options = [], port = '0') {
     this.#options = options;
+    this.#port = port;
   }
 
   /** Starts the server and waits for its ready line. */

@@ -18,7 +18,9 @@ module dev.parley.nodes {
   exports dev.parley.nodes.ownership;
   exports dev.parley.nodes.spi;
 
-  // Codecs are generated beside the records that they encode.
+  // Codecs and stubs are generated beside the records and contracts that they serve.
+  opens dev.parley.nodes.gateway to
+      dev.parley.calls;
   opens dev.parley.nodes.log to
       dev.parley.calls;
   opens dev.parley.nodes.membership to

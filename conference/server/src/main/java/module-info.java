@@ -30,6 +30,8 @@ module dev.parley.server {
   exports dev.parley.server.replay;
 
   // Contracts between nodes: their stubs and codecs are generated beside them.
+  opens dev.parley.server.control to
+      dev.parley.calls;
   opens dev.parley.server.relays to
       dev.parley.calls;
 }
