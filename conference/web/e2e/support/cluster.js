@@ -1,0 +1,124 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { PATIENCE } from './person.js';
+import { PARLEY, Server } from './server.js';
+
+const PROGRAM = join(process.env['PARLEY_NATS'] ?? fileURLToPath(new URL('../../../../target/nats', import.meta.url)), 'nats-server');
+
+/** Returns a TCP port that was free a moment ago. */
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('a TCP server has no port');
+  return address.port;
+}
+
+/** A nats-server process that keeps its port and its store across restarts. */
+class Engine {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  #process;
+  #folder = mkdtempSync(join(tmpdir(), 'parley-e2e-nats-'));
+  #port = 0;
+
+  get url() {
+    return `nats://127.0.0.1:${this.#port}`;
+  }
+
+  /** Starts the server and waits until it accepts connections. */
+  async start() {
+    if (this.#port === 0) this.#port = await freePort();
+    const configuration = join(this.#folder, 'nats.conf');
+    writeFileSync(configuration, `listen: 127.0.0.1:${this.#port}\njetstream { store_dir: "${join(this.#folder, 'store')}", sync_interval: "always" }\n`);
+    const child = spawn(PROGRAM, ['-c', configuration], { stdio: 'ignore' });
+    this.#process = child;
+    for (const end = Date.now() + PATIENCE; !(await accepts(this.#port)); await setTimeout(20)) {
+      if (child.exitCode !== null || Date.now() > end) throw new Error('nats-server does not start');
+    }
+  }
+
+  /** Ends the process; the store remains. */
+  async end() {
+    const child = this.#process;
+    this.#process = undefined;
+    if (child === undefined) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  }
+
+  async stop() {
+    await this.end();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {number} port @returns {Promise<boolean>} */
+function accepts(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+/** Three real server processes that share their rooms through a real nats-server. */
+export class Cluster {
+  engine = new Engine();
+  /** @type {readonly Server[]} */
+  nodes = [];
+  #tls = mkdtempSync(join(tmpdir(), 'parley-e2e-tls-'));
+
+  /** Reason why no cluster can be started on this machine; undefined if one can. */
+  static get missing() {
+    return existsSync(PROGRAM) ? undefined : 'nats-server is not there; scripts/install-nats builds it';
+  }
+
+  /** Starts all processes, and waits until each node knows the others. */
+  async start() {
+    const ids = ['a', 'b', 'c'];
+    const made = spawnSync(PARLEY, ['cluster', 'certificates', this.#tls, ...ids.map((id) => `${id}=127.0.0.1`)], { encoding: 'utf8' });
+    if (made.status !== 0) throw new Error(made.stderr);
+    await this.engine.start();
+    this.nodes = await Promise.all(ids.map((id) => this.#node(id)));
+    await Promise.all(this.nodes.map((node) => node.start()));
+    for (const { origin } of this.nodes) {
+      for (const end = Date.now() + PATIENCE; (await live(origin)) < this.nodes.length; await setTimeout(50)) {
+        if (Date.now() > end) throw new Error(`the node at ${origin} does not see all others`);
+      }
+    }
+  }
+
+  /** @param {string} id */
+  async #node(id) {
+    const port = String(await freePort());
+    const file = (/** @type {string} */ name) => join(this.#tls, `${name}.pem`);
+    const engine = ['--cluster', this.engine.url, '--cluster-replicas', '1', '--unsafe-cluster', 'true', '--cluster-authority', file('authority')];
+    const node = ['--node', id, '--node-endpoint', 'tls://127.0.0.1:0', '--node-certificate', file(id), '--node-key', file(`${id}-key`)];
+    return new Server([...engine, ...node, '--media-tcp-port', '0'], port);
+  }
+
+  get isSelfSigned() {
+    return false;
+  }
+
+  async stop() {
+    await Promise.all(this.nodes.map((node) => node.stop()));
+    await this.engine.stop();
+    rmSync(this.#tls, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} origin @returns {Promise<number>} the number of nodes that a node sees */
+async function live(origin) {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return [...metrics.matchAll(/^parley_node_live\{.*\} 1$/gm)].length;
+}
