@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * @param counts of all rooms, including those that have ended
  * @param delays from when the batch of a packet was read until it was sent, of all rooms, including
  *     those that have ended
- * @param rooms rooms that have peers
+ * @param rooms rooms that have peers or relays
  * @param tracksOmitted number of subscribed tracks that are not listed, beyond {@link
  *     #SENT_TRACKS_MAX}
  * @param overloadSteps overload steps by which video is reduced; of several threads, the largest
@@ -42,6 +42,7 @@ public record SfuSnapshot(
    * @param delays from when the batch of a packet was read until it was sent
    * @param audioTracks number of published audio tracks
    * @param videoTracks number of published video tracks
+   * @param relays relays of the room to other nodes
    */
   public record RoomSnapshot(
       String name,
@@ -49,7 +50,8 @@ public record SfuSnapshot(
       HistogramSnapshot delays,
       int audioTracks,
       int videoTracks,
-      List<PeerSnapshot> peers) {}
+      List<PeerSnapshot> peers,
+      List<RelaySnapshot> relays) {}
 
   /**
    * Connection of a member.

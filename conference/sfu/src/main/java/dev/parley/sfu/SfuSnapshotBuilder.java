@@ -22,7 +22,7 @@ final class SfuSnapshotBuilder {
   SfuSnapshot make(SfuCounters counters, Collection<SfuRoom> all, int shed) {
     List<SfuSnapshot.RoomSnapshot> rooms = new ArrayList<>();
     for (SfuRoom room : all) {
-      if (!room.peers().isEmpty()) {
+      if (!room.peers().isEmpty() || !room.relays().isEmpty()) {
         rooms.add(room(room));
       }
     }
@@ -42,7 +42,8 @@ final class SfuSnapshotBuilder {
         room.context().counters().delays(),
         voices,
         tracks.size() - voices,
-        List.copyOf(lines));
+        List.copyOf(lines),
+        room.relays().stream().map(relay -> relay.snapshot(now)).toList());
   }
 
   private SfuSnapshot.PeerSnapshot line(Peer peer) {

@@ -8,6 +8,7 @@ import dev.parley.server.sfu.MediaSnapshot;
 import dev.parley.sfu.ConnectionProgress;
 import dev.parley.sfu.LayerReason;
 import dev.parley.sfu.LinkQuality;
+import dev.parley.sfu.RelaySnapshot;
 import dev.parley.sfu.SfuSnapshot;
 import dev.parley.sfu.SfuSnapshot.PeerSnapshot;
 import dev.parley.sfu.SfuSnapshot.RoomSnapshot;
@@ -123,7 +124,25 @@ final class AdminPage {
         .forEach(this::recording);
     out.append("<table>\n").append(COLUMNS).append("<tbody>\n");
     room.peers().forEach(this::peer);
-    out.append("</tbody>\n</table>\n</section>\n");
+    out.append("</tbody>\n</table>\n");
+    room.relays().forEach(this::relay);
+    out.append("</section>\n");
+  }
+
+  private void relay(RelaySnapshot relay) {
+    boolean connected = relay.progress() == ConnectionProgress.CONNECTED;
+    out.append(
+        "<p%s>Relay to node %s: %s; in %s, out %s of %s, loss %s; %d tracks of this node%s</p>\n"
+            .formatted(
+                connected && !relay.limited() ? "" : " class=\"bad\"",
+                escaped(relay.node()),
+                connected ? "connected" : "not connected",
+                kbit(relay.received()),
+                kbit(relay.sent()),
+                kbit(relay.available()),
+                percent(relay.loss()),
+                relay.tracks(),
+                relay.limited() ? ", the largest layers of which do not fit" : ""));
   }
 
   private void recording(RecordingSnapshot.RecordedRoomSnapshot recording) {
@@ -210,7 +229,7 @@ final class AdminPage {
       case PUBLISHER -> "no larger layer is published";
       case STARTING -> "starts with the next key frame";
       case MUTED -> "muted";
-      case SERVER -> "server overload";
+      case SERVER -> "server overload or bandwidth between nodes";
     };
   }
 

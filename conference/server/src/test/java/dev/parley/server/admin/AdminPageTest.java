@@ -45,6 +45,16 @@ final class AdminPageTest {
   }
 
   @Test
+  void relaysToOtherNodesAreDescribed() {
+    assertThat(AdminPage.of(LiveRooms.media(), MEMORY, Optional.empty()))
+        .contains(
+            "<p>Relay to node n2: connected; in 300 kbit/s, out 800 kbit/s of 2000 kbit/s, loss"
+                + " 2.0 %; 4 tracks of this node</p>")
+        .contains("<p class=\"bad\">Relay to node n&lt;3&gt;: not connected;")
+        .contains("the largest layers of which do not fit");
+  }
+
+  @Test
   void nameOfARoomIsTextWhateverItIs() {
     assertThat(AdminPage.of(LiveRooms.media(), MEMORY, Optional.empty()))
         .contains("&lt;script&gt;&amp;")

@@ -11,6 +11,7 @@ import dev.parley.server.sfu.MediaSnapshot;
 import dev.parley.sfu.ConnectionProgress;
 import dev.parley.sfu.LayerReason;
 import dev.parley.sfu.LinkQuality;
+import dev.parley.sfu.RelaySnapshot;
 import dev.parley.sfu.SfuCounters;
 import dev.parley.sfu.SfuSnapshot;
 import dev.parley.sfu.SfuStatistics;
@@ -61,7 +62,10 @@ final class LiveRooms {
             List.of(
                 line(ADA, 0.01, true, List.copyOf(watched)),
                 line(BOB, 0.03, true, List.of()),
-                line(new UUID(5, 6), 0.5, false, List.of())));
+                line(new UUID(5, 6), 0.5, false, List.of())),
+            List.of(
+                relay("n2", ConnectionProgress.CONNECTED, false),
+                relay("n<3>", ConnectionProgress.HANDSHAKE, true)));
     return new MediaSnapshot(
         new SfuSnapshot(
             new SfuStatistics(
@@ -78,6 +82,11 @@ final class LiveRooms {
                     NAME, Instant.parse("2026-03-01T10:00:00.123Z"), 5_000_000, 3)),
             7_000_000,
             4));
+  }
+
+  private static RelaySnapshot relay(String node, ConnectionProgress progress, boolean limited) {
+    return new RelaySnapshot(
+        node, progress, 4, 800_000, 300_000, 2_000_000, 0.02, limited, "explanation");
   }
 
   private static HistogramSnapshot delays(List<Long> counts, long packets, long sumNanos) {
