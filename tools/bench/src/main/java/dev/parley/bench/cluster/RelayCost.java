@@ -58,10 +58,7 @@ public final class RelayCost {
   /** {@return the median of a case, less that of another one} */
   private static double median(List<double[]> rounds, int which, int without) {
     double[] values =
-        rounds.stream()
-            .mapToDouble(each -> each[which] - each[without])
-            .sorted()
-            .toArray();
+        rounds.stream().mapToDouble(each -> each[which] - each[without]).sorted().toArray();
     return values[values.length / 2];
   }
 

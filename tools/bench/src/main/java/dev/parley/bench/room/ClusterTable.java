@@ -180,8 +180,8 @@ public final class ClusterTable implements BenchTable {
       RelayCost.RelayFigures figures = RelayCost.measure();
       samples.add(RELAY, SUBSCRIBER, figures.subscriberNanos());
       samples.add(RELAY, NODE, figures.relayNanos());
-      samples.add(LINK, PUBLISHED, figures.publishedBytes());
-      samples.add(LINK, SENT, figures.linkBytes());
+      samples.add(LINK, PUBLISHED, (double) figures.publishedBytes());
+      samples.add(LINK, SENT, (double) figures.linkBytes());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new BenchException("interrupted", e);
