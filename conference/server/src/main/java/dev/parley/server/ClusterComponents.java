@@ -10,6 +10,7 @@ import dev.parley.server.cluster.NodeLoad;
 import dev.parley.server.config.ServerException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -37,7 +38,10 @@ record ClusterComponents(ClusterEngine engine, Parley parley, ClusterNode node)
       throw new ServerException(
           ServerException.Reason.IO,
           "this server cannot join the cluster as a node: %s"
-              .formatted(e.getCause() == null ? e : e.getCause().getMessage()),
+              .formatted(
+                  e.getCause() instanceof TimeoutException
+                      ? "the engine did not store its lease within %d s".formatted(JOIN_SECONDS)
+                      : e.getCause() == null ? e : e.getCause().getMessage()),
           e);
     }
   }

@@ -82,7 +82,9 @@ record ClusterStartup(
               cluster.name(),
               cluster.credentials(),
               cluster.systemCredentials(),
-              cluster.engine().getFirst().startsWith("tls:") ? Optional.of(tls) : Optional.empty(),
+              cluster.engine().getFirst().regionMatches(true, 0, "tls:", 0, 4)
+                  ? Optional.of(tls)
+                  : Optional.empty(),
               cluster.replicas(),
               cluster.unsafe()));
     } catch (EngineException e) {
@@ -99,16 +101,19 @@ record ClusterStartup(
   }
 
   private URI listen(Parley parley) {
+    URI socket = ProgramListeners.unix(config.data().toAbsolutePath().resolve(NodeControl.SOCKET));
+    listen(parley, socket, "the socket of the commands nodes and drain");
+    return listen(parley, cluster.endpoint(), "node-endpoint");
+  }
+
+  private static URI listen(Parley parley, URI endpoint, String what) {
     try {
-      URI endpoint = parley.listen(cluster.endpoint()).endpoint();
-      parley.listen(
-          ProgramListeners.unix(config.data().toAbsolutePath().resolve(NodeControl.SOCKET)));
-      return endpoint;
+      return parley.listen(endpoint).endpoint();
     } catch (TransportException e) {
       boolean taken = e.reason() == TransportException.Reason.IN_USE;
       throw new ServerException(
           taken ? ServerException.Reason.PORT_IN_USE : ServerException.Reason.IO,
-          "node-endpoint: " + e.getMessage(),
+          what + ": " + e.getMessage(),
           e);
     }
   }

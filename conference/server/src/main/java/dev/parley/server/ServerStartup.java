@@ -268,7 +268,7 @@ final class ServerStartup {
 
   private RoomFileStore files(ClusterComponents cluster, DiskFileStore disk, RoomExecutor threads) {
     return new ClusterFileStore(
-        disk, cluster.engine().objects(), DataFolder.incoming(config.data()), threads);
+        disk, cluster.engine().objects(), DataFolder.incoming(config.data()), threads, threads);
   }
 
   private static MediaBackend media(Optional<ClusterComponents> cluster, SfuMediaBackend carrier) {

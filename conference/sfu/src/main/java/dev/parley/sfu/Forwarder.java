@@ -143,12 +143,23 @@ public final class Forwarder {
             : context.network().relayChannel();
     return channel.map(its -> {
       SfuRoom joined = openRoom(room);
-      Relay relay = opening.apply(joined, its);
+      Relay relay = opened(opening, joined, its);
       relays.add(relay);
       joined.relays().add(relay);
       wake(time);
       return relay;
     });
+  }
+
+  private Relay opened(
+      BiFunction<SfuRoom, RelayChannel, Relay> opening, SfuRoom room, RelayChannel channel) {
+    try {
+      return opening.apply(room, channel);
+    } catch (RuntimeException e) { // what the other node has sent
+      channel.close();
+      removeIfEmpty(room);
+      throw e;
+    }
   }
 
   private SfuRoom openRoom(String name) {

@@ -41,7 +41,8 @@ final class RelayUplink {
     Map<UUID, PublishedTrack> before = Map.copyOf(tracks);
     tracks.clear();
     for (RelayedTrack each : announcement) {
-      if (tracks.size() < RelayLimits.TRACKS_MAX && !publishedHere(each.id())) {
+      boolean first = !tracks.containsKey(each.id());
+      if (first && tracks.size() < RelayLimits.TRACKS_MAX && !publishedHere(each.id())) {
         tracks.put(each.id(), track(each, Optional.ofNullable(before.get(each.id())), now));
       }
     }

@@ -4,7 +4,6 @@ import dev.parley.media.audio.ActiveSpeakerDetector;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
@@ -22,7 +21,7 @@ final class RoomSpeakers {
   private static final long AUDIBLE_NANOS = 2_000_000_000;
 
   private final ActiveSpeakerDetector<UUID> detector = new ActiveSpeakerDetector<>();
-  private final Map<UUID, Long> audibleUntil = new LinkedHashMap<>();
+  private final LinkedHashMap<UUID, Long> audibleUntil = new LinkedHashMap<>();
   private List<UUID> active = List.of();
   private long updateAt;
 
@@ -61,12 +60,12 @@ final class RoomSpeakers {
     for (UUID member : detector.loudest(ActiveSpeakerDetector.MEMBERS_MAX, now)) {
       if (local.contains(member) && audible.size() < LOUDEST_MAX) {
         audible.add(member);
-        audibleUntil.put(member, now + AUDIBLE_NANOS);
+        audibleUntil.putLast(member, now + AUDIBLE_NANOS);
       }
     }
     audibleUntil.values().removeIf(until -> now - until >= 0);
     // A pause between two words must not cut off the beginning of the next one.
-    audibleUntil.keySet().stream()
+    audibleUntil.sequencedKeySet().reversed().stream() // those first who stopped last
         .filter(member -> local.contains(member) && !audible.contains(member))
         .limit(AUDIBLE_MAX - audible.size())
         .toList()

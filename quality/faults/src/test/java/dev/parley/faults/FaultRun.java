@@ -54,24 +54,32 @@ final class FaultRun {
     this.schedule = schedule;
   }
 
-  RunResult run() throws IOException, InterruptedException, SQLException {
+  RunResult run() throws InterruptedException {
     List<String> skipped = new ArrayList<>();
     try (Load load = new Load(cluster.endpoints(), findings)) {
       SplittableRandom random = new SplittableRandom(schedule.seed());
       for (int room = 0; room < ROOMS; room++) {
         load.enter("faults-%d-%d".formatted(schedule.seed(), room), MEMBERS, random);
       }
-      play(skipped);
-      cluster.awaitStarted();
-      load.end();
-      CopiesCheck copies = new CopiesCheck(cluster.data(), findings);
-      RoomCheck rooms = new RoomCheck(load, findings);
-      for (RoomLoad room : load.rooms()) {
-        List<LoggedEntry> log = copies.check(room);
-        rooms.check(room, log);
+      try {
+        play(skipped);
+        cluster.awaitStarted();
+        load.end();
+        compare(load);
+      } catch (IOException | SQLException | RuntimeException e) {
+        findings.add("the run of the schedule ended early: " + e);
       }
       return new RunResult(
           schedule, load.acknowledged(), findings, List.copyOf(skipped), cluster.notes());
+    }
+  }
+
+  private void compare(Load load) throws InterruptedException, SQLException {
+    CopiesCheck copies = new CopiesCheck(cluster.data(), findings);
+    RoomCheck rooms = new RoomCheck(load, findings);
+    for (RoomLoad room : load.rooms()) {
+      List<LoggedEntry> log = copies.check(room);
+      rooms.check(room, log);
     }
   }
 

@@ -7,7 +7,6 @@ import dev.parley.faults.schedule.ScheduleForm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -87,7 +86,7 @@ final class FaultsMain {
   }
 
   private static RunResult run(Cluster cluster, FaultSchedule schedule)
-      throws IOException, InterruptedException, SQLException {
+      throws InterruptedException {
     System.out.printf("%n%s%n", schedule);
     return new FaultRun(cluster, schedule).run();
   }

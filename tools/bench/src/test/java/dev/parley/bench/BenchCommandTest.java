@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Document;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,12 +36,10 @@ class BenchCommandTest {
     }
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "stubs, '64 outstanding, processor time of both ends per call: Parley, unix'",
-    "room, 'the same: messages on disk: server'"
-  })
-  void tableIsMeasuredAndWritten(String table, String someRow) throws Exception {
+  @Test
+  void tableIsMeasuredAndWritten() throws Exception {
+    String table = "room";
+    String someRow = "the same: messages on disk: server";
     Path json = folder.resolve(table + ".json");
     Path plot = folder.resolve(table + ".svg");
     List<Path> before = benchFolders();

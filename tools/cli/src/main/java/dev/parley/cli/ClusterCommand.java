@@ -142,8 +142,9 @@ final class ClusterCommand implements Runnable {
                 .formatted(count, servers, TrialCluster.NODES_MAX));
       }
       PrintWriter out = spec.commandLine().getOut();
+      Path program = TrialCluster.program(nats);
       Path folder = data == null ? Files.createTempDirectory("parley-cluster") : data;
-      TrialCluster cluster = new TrialCluster(folder, data == null, TrialCluster.program(nats));
+      TrialCluster cluster = new TrialCluster(folder, data == null, program);
       Thread stop = Thread.ofPlatform().name("parley-cluster-stop").unstarted(cluster::close);
       Runtime.getRuntime().addShutdownHook(stop);
       cluster.start(

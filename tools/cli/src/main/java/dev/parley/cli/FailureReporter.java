@@ -122,7 +122,7 @@ final class FailureReporter implements IExecutionExceptionHandler, IParameterExc
           switch (e.reason()) {
             case NOT_FOUND -> ExitCode.UNAVAILABLE;
             case AMBIGUOUS -> ExitCode.USAGE;
-            case IN_USE -> ExitCode.REFUSED;
+            case IN_USE, SHARED -> ExitCode.REFUSED;
             case IO -> ExitCode.FAILED;
           };
       case ExportException e ->

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -41,6 +42,8 @@ abstract class NodeControlCommand implements Callable<Integer> {
       run(peer.lookup(NodeControl.EXPORT_NAME, NodeControl.class), out);
     } catch (TransportException e) {
       throw new CliException(ExitCode.UNAVAILABLE, String.valueOf(e.getMessage()));
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
     out.flush();
     return ExitCode.OK.code();

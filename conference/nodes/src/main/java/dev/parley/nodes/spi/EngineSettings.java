@@ -29,14 +29,22 @@ public record EngineSettings(
     Optional<SSLContext> tls,
     int replicas,
     boolean unsafe) {
-  /** Copies the list. */
+  /** Copies the list, and checks that its addresses have one scheme. */
   public EngineSettings {
     servers = List.copyOf(servers);
+    if (servers.stream().map(EngineSettings::scheme).distinct().count() > 1) {
+      throw new IllegalArgumentException(
+          "the addresses %s have several schemes; give those of one engine".formatted(servers));
+    }
   }
 
-  /** {@return the scheme of the first address, in lower case; empty if it has none} */
+  /** {@return the scheme of the addresses, in lower case; empty if they have none} */
   public String scheme() {
-    int end = servers.isEmpty() ? -1 : servers.getFirst().indexOf("://");
-    return end < 0 ? "" : servers.getFirst().substring(0, end).toLowerCase(Locale.ROOT);
+    return servers.isEmpty() ? "" : scheme(servers.getFirst());
+  }
+
+  private static String scheme(String address) {
+    int end = address.indexOf("://");
+    return end < 0 ? "" : address.substring(0, end).toLowerCase(Locale.ROOT);
   }
 }

@@ -65,9 +65,21 @@ public final class DataErasure implements AutoCloseable {
     });
   }
 
+  /** Refuses to erase in one copy of a room what its engine and other nodes keep. */
+  private void refuseShared(String room) {
+    if (store.isShared(room)) {
+      throw new DataFolderException(
+          DataFolderException.Reason.SHARED,
+          "room %s belongs to a cluster: nothing of it can be erased here, since its engine and the other nodes would keep it"
+              .formatted(room),
+          null);
+    }
+  }
+
   /** Erases a room with all of its content. */
   public ErasureResult room(String room) {
     return mappingErrors(() -> {
+      refuseShared(room);
       List<UUID> files = new ArrayList<>();
       Set<UUID> recorded = new HashSet<>();
       Consumer<LogEntry> naming = RecordingFiles.collectingIds(recorded);
@@ -103,6 +115,7 @@ public final class DataErasure implements AutoCloseable {
    */
   public ErasureResult member(String room, String meant) {
     return mappingErrors(() -> {
+      refuseShared(room);
       MemberRecord member = DataFolder.member(room, store.members(room), meant);
       Set<UUID> recorded = new HashSet<>();
       store.entries(room, RecordingFiles.collectingIds(recorded));

@@ -12,6 +12,8 @@ public final class DataFolderException extends RuntimeException {
     AMBIGUOUS,
     /** Data folder in use by a server. */
     IN_USE,
+    /** Room of a cluster, of which this data folder has a copy. */
+    SHARED,
     /** I/O error, or damaged content. */
     IO
   }

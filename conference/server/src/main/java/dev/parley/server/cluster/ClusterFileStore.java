@@ -14,12 +14,15 @@ import dev.parley.room.api.files.FileView;
 import dev.parley.room.api.files.FolderListing;
 import dev.parley.room.spi.OpenFile;
 import dev.parley.room.spi.RoomFileStore;
+import dev.parley.room.spi.Scheduler;
 import dev.parley.server.filestore.DiskFileStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -39,23 +42,45 @@ import java.util.function.Consumer;
 public final class ClusterFileStore implements RoomFileStore {
   private static final System.Logger LOG = System.getLogger(ClusterFileStore.class.getName());
 
+  private static final Duration DELETION_PAUSE = Duration.ofSeconds(10);
+  private static final int DELETIONS_MAX = 60;
+
   private final DiskFileStore disk;
   private final ObjectStore objects;
   private final Path incoming;
   private final Executor threads;
+  private final Scheduler scheduler;
   private final ConcurrentHashMap<String, CompletableFuture<Boolean>> fetching =
       new ConcurrentHashMap<>();
 
   /**
-   * @param incoming folder for files that are being fetched
+   * @param incoming folder for files that are being fetched; what a killed process left there is
+   *     deleted
    * @param threads executor whose tasks may block
    */
   public ClusterFileStore(
-      DiskFileStore disk, ObjectStore objects, Path incoming, Executor threads) {
+      DiskFileStore disk,
+      ObjectStore objects,
+      Path incoming,
+      Executor threads,
+      Scheduler scheduler) {
     this.disk = disk;
     this.objects = objects;
     this.incoming = incoming;
     this.threads = threads;
+    this.scheduler = scheduler;
+    deleteLeftovers();
+  }
+
+  private void deleteLeftovers() {
+    if (!Files.isDirectory(incoming)) {
+      return;
+    }
+    try (var files = Files.newDirectoryStream(incoming)) {
+      files.forEach(ClusterFileStore::delete);
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, incoming + " cannot be emptied", e);
+    }
   }
 
   private static String object(String room, UUID id) {
@@ -96,15 +121,15 @@ public final class ClusterFileStore implements RoomFileStore {
     if (running != null) {
       return running;
     }
-    threads.execute(() -> {
-      try {
-        fresh.complete(disk.holds(room, id) || fetch(room, id, object));
-      } catch (RuntimeException e) {
-        fresh.completeExceptionally(e);
-      } finally {
-        fetching.remove(object, fresh);
-      }
-    });
+    CompletableFuture.supplyAsync(() -> disk.holds(room, id) || fetch(room, id, object), threads)
+        .whenComplete((there, failure) -> {
+          fetching.remove(object, fresh);
+          if (failure == null) {
+            fresh.complete(there);
+          } else {
+            fresh.completeExceptionally(failure);
+          }
+        });
     return fresh;
   }
 
@@ -151,23 +176,31 @@ public final class ClusterFileStore implements RoomFileStore {
     return fetched(room, id);
   }
 
+  /**
+   * Deletes attachments. Those that the engine cannot delete now are tried again later: the room
+   * does not name them any more, so nobody would ask for it again.
+   */
   @Override
   public CompletionStage<Void> delete(String room, Set<UUID> ids) {
-    return disk.delete(room, ids)
-        .thenRunAsync(() -> ids.forEach(id -> deleteShared(room, id)), threads);
+    return disk.delete(room, ids).thenRunAsync(() -> deleteShared(room, ids, 1), threads);
   }
 
-  private void deleteShared(String room, UUID id) {
-    try {
-      objects.delete(object(room, id));
-    } catch (EngineException e) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "room %s: attachment %s cannot be deleted in the engine: %s"
-              .formatted(room, id, e.getMessage()),
-          e);
-      throw new FileRefused(
-          FileRefusal.NOT_STORED, "the attachment cannot be deleted now; try again in a moment");
+  private void deleteShared(String room, Set<UUID> ids, int attempt) {
+    Set<UUID> left = new HashSet<>();
+    for (UUID id : ids) {
+      try {
+        objects.delete(object(room, id));
+      } catch (EngineException e) {
+        left.add(id);
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "room %s: attachment %s cannot be deleted in the engine (attempt %d of %d): %s"
+                .formatted(room, id, attempt, DELETIONS_MAX, e.getMessage()));
+      }
+    }
+    if (!left.isEmpty() && attempt < DELETIONS_MAX) {
+      scheduler.after(
+          DELETION_PAUSE, () -> threads.execute(() -> deleteShared(room, left, attempt + 1)));
     }
   }
 

@@ -189,7 +189,9 @@ public final class ClusterNode implements AutoCloseable {
     LocalRooms local = new LocalRooms(conference);
     parley.export(NodeRooms.EXPORT_NAME, NodeRooms.class, new ForwardedJoins(local));
     parley.export(
-        NodeControl.EXPORT_NAME, NodeControl.class, new ControlServant(nodes, owners, links, load));
+        NodeControl.EXPORT_NAME,
+        NodeControl.class,
+        new ControlServant(nodes, owners, links, load, scheduler));
     ClusterRooms all =
         new ClusterRooms(
             self.id(),

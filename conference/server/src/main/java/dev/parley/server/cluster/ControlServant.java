@@ -1,11 +1,13 @@
 package dev.parley.server.cluster;
 
+import dev.parley.calls.api.CallOptions;
 import dev.parley.nodes.membership.NodeDirectory;
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.membership.NodeState;
 import dev.parley.nodes.ownership.RoomOwner;
 import dev.parley.nodes.ownership.RoomOwnership;
 import dev.parley.pipeline.CallException;
+import dev.parley.room.spi.Scheduler;
 import dev.parley.server.control.NodeControl;
 import dev.parley.server.control.NodeReport;
 import dev.parley.server.control.RoomPlacement;
@@ -21,17 +23,25 @@ import java.util.concurrent.TimeUnit;
 /** Servant of the control of this node. Threads: safe for all. */
 final class ControlServant implements NodeControl {
   private static final Duration ANSWER = Duration.ofSeconds(2);
+  private static final Duration DRAIN_MAX = Duration.ofMinutes(10);
 
   private final NodeDirectory nodes;
   private final RoomOwnership ownership;
   private final NodeLinks links;
   private final NodeLoad load;
+  private final Scheduler scheduler;
 
-  ControlServant(NodeDirectory nodes, RoomOwnership ownership, NodeLinks links, NodeLoad load) {
+  ControlServant(
+      NodeDirectory nodes,
+      RoomOwnership ownership,
+      NodeLinks links,
+      NodeLoad load,
+      Scheduler scheduler) {
     this.nodes = nodes;
     this.ownership = ownership;
     this.links = links;
     this.load = load;
+    this.scheduler = scheduler;
   }
 
   @Override
@@ -117,11 +127,14 @@ final class ControlServant implements NodeControl {
   public CompletionStage<Integer> drain(Optional<String> node) {
     String id = node.orElse(nodes.self().id());
     if (id.equals(nodes.self().id())) {
-      return new RoomDrain(nodes, ownership).run();
+      return new RoomDrain(nodes, ownership, scheduler).run();
     }
     return nodes
         .live(id)
-        .map(found -> control(found).thenCompose(other -> other.drain(Optional.of(id))))
+        .map(found ->
+            control(found)
+                .thenCompose(other ->
+                    CallOptions.timeout(DRAIN_MAX).call(() -> other.drain(Optional.of(id)))))
         .orElseGet(() ->
             CompletableFuture.failedFuture(
                 new CallException.Invalid(

@@ -6,6 +6,8 @@ import dev.parley.nodes.membership.NodeState;
 import dev.parley.nodes.ownership.RoomOwner;
 import dev.parley.nodes.ownership.RoomOwnership;
 import dev.parley.pipeline.CallException;
+import dev.parley.room.spi.Scheduler;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -13,20 +15,65 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Draining of this node: its rooms are handed over one by one, to their successors if possible. */
-record RoomDrain(NodeDirectory nodes, RoomOwnership ownership) {
+/**
+ * Draining of this node: its rooms are handed over one by one, to their successors if possible.
+ * Rooms that could not be handed over, as while the engine has no leader, are tried again.
+ */
+record RoomDrain(NodeDirectory nodes, RoomOwnership ownership, Scheduler scheduler) {
+  /** More than the engine needs to elect a leader, and claims that were under way to be stored. */
+  private static final Duration PAUSE = Duration.ofMillis(500);
+
+  private static final int ROUNDS_MAX = 60;
+
   /** {@return the number of rooms that were handed over} */
   CompletionStage<Integer> run() {
-    if (targets().isEmpty()) {
-      return CompletableFuture.failedFuture(
-          new CallException.Unavailable(
-              "node %s has nobody to hand its rooms over to: start another node first"
-                  .formatted(nodes.self().id())));
-    }
-    return nodes
-        .announce(NodeState.DRAINING)
-        .thenCompose(_ -> ownership.owners())
-        .thenCompose(all -> handOver(own(all), 0));
+    return targets().isEmpty()
+        ? unavailable(
+            "node %s has nobody to hand its rooms over to: start another node first"
+                .formatted(nodes.self().id()))
+        : nodes.announce(NodeState.DRAINING).thenCompose(_ -> later(0, 0));
+  }
+
+  private CompletionStage<Integer> later(int round, int moved) {
+    CompletableFuture<Integer> done = new CompletableFuture<>();
+    scheduler.after(
+        PAUSE,
+        () ->
+            round(round, moved)
+                .whenComplete((all, failure) -> {
+                  if (failure == null) {
+                    done.complete(all);
+                  } else {
+                    done.completeExceptionally(failure);
+                  }
+                }));
+    return done;
+  }
+
+  private CompletionStage<Integer> round(int round, int moved) {
+    return ownership
+        .owners()
+        .thenCompose(all -> {
+          Deque<RoomOwner> left = own(all);
+          if (left.isEmpty()) {
+            return CompletableFuture.completedFuture(moved);
+          }
+          if (round == ROUNDS_MAX || targets().isEmpty()) {
+            return unavailable(
+                "%d rooms were handed over; %d are left, as %s"
+                    .formatted(
+                        moved,
+                        left.size(),
+                        targets().isEmpty()
+                            ? "no other node takes rooms any more"
+                            : "the engine did not store their new owners"));
+          }
+          return handOver(left, moved).thenCompose(now -> later(round + 1, now));
+        });
+  }
+
+  private static <T> CompletionStage<T> unavailable(String message) {
+    return CompletableFuture.failedFuture(new CallException.Unavailable(message));
   }
 
   private List<NodeInfo> targets() {
@@ -48,15 +95,9 @@ record RoomDrain(NodeDirectory nodes, RoomOwnership ownership) {
       return CompletableFuture.completedFuture(moved);
     }
     RoomOwner owner = left.remove();
-    Optional<NodeInfo> target = target(owner);
-    if (target.isEmpty()) {
-      return CompletableFuture.failedFuture(
-          new CallException.Unavailable(
-              "%d rooms were handed over; %d are left, as no other node takes rooms any more"
-                  .formatted(moved, left.size() + 1)));
-    }
-    return ownership
-        .handOver(owner.room(), target.get())
+    return target(owner)
+        .map(to -> ownership.handOver(owner.room(), to).exceptionally(_ -> false))
+        .orElseGet(() -> CompletableFuture.completedFuture(false))
         .thenCompose(gone -> handOver(left, gone ? moved + 1 : moved));
   }
 

@@ -1,5 +1,7 @@
 package dev.parley.server.invitations;
 
+import static java.time.temporal.ChronoUnit.DAYS;
+
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.Curve;
@@ -69,13 +71,22 @@ public final class InvitationKeyring {
   }
 
   /**
-   * {@return the public parts of the keys in use, as a JWK set (RFC 7517, section 5)}
+   * {@return the public parts of the keys in use, as a JWK set (RFC 7517, section 5)} Each expires
+   * when the last invitation that it may have signed until now has expired, so that the keys of a
+   * server that is gone are accepted no longer than its invitations. Expirations move once a day.
    *
    * @throws KeyringException when the file cannot be read or is no JWK set
    */
   public String publicKeys() {
     List<JWK> keys = new ArrayList<>();
-    inUse(file.read(), clock.instant()).forEach(key -> keys.add(key.toPublicJWK()));
+    Instant now = clock.instant();
+    Date end = Date.from(now.truncatedTo(DAYS).plus(InvitationTokens.LIFETIME_MAX).plus(1, DAYS));
+    for (ECKey key : inUse(file.read(), now)) {
+      keys.add(
+          until(key).isPresent()
+              ? key.toPublicJWK()
+              : new ECKey.Builder(key.toPublicJWK()).expirationTime(end).build());
+    }
     return new JWKSet(keys).toString();
   }
 

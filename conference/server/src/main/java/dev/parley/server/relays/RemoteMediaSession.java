@@ -51,18 +51,30 @@ final class RemoteMediaSession implements MediaSession {
     this.opening = opening;
     mayPublish = speak;
     turns = new SerialExecutor(executor, CALLS_MAX);
-    send(_ -> {
-      // Opened now: the node relays what the member is going to receive.
-    });
+    send(
+        () -> {},
+        _ -> {
+          // Opened now: the node relays what the member is going to receive.
+        });
   }
 
   private void send(Consumer<NodeMediaSession> call) {
+    send(() -> {}, call);
+  }
+
+  /**
+   * Makes a call.
+   *
+   * @param wish notes what is wished, before the session is opened: each opening applies it
+   */
+  private void send(Runnable wish, Consumer<NodeMediaSession> call) {
     try {
       turns.execute(() -> {
+        wish.run();
         try {
           call.accept(opened());
         } catch (MediaRefused | CallException | CompletionException e) {
-          session = null;
+          abandon(session);
           LOG.log(System.Logger.Level.DEBUG, "a call of a media session has failed", e);
         }
       });
@@ -71,13 +83,27 @@ final class RemoteMediaSession implements MediaSession {
     }
   }
 
+  /** Closes a session of which a call has failed, so that the next call opens another one. */
+  private void abandon(@Nullable NodeMediaSession failed) {
+    if (failed == null || !failed.equals(session)) {
+      return;
+    }
+    session = null;
+    try {
+      failed.close();
+    } catch (CallException | CompletionException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a media session ends with its connection", e);
+    }
+  }
+
   private NodeMediaSession opened() {
+    if (closed) {
+      abandon(session);
+      throw new MediaRefused(MediaRefusal.NO_SESSION, "the session has ended");
+    }
     NodeMediaSession present = session;
     if (present != null) {
       return present;
-    }
-    if (closed) {
-      throw new MediaRefused(MediaRefusal.NO_SESSION, "the session has ended");
     }
     NodeMediaSession opened = opening.get().toCompletableFuture().join();
     session = opened;
@@ -93,9 +119,10 @@ final class RemoteMediaSession implements MediaSession {
     try {
       turns.execute(() -> {
         try {
-          call.apply(opened()).whenComplete((value, failure) -> end(result, value, failure));
+          NodeMediaSession used = opened();
+          call.apply(used).whenComplete((value, failure) -> end(used, result, value, failure));
         } catch (MediaRefused | CallException | CompletionException e) {
-          end(result, null, e);
+          end(session, result, null, e);
         }
       });
     } catch (RejectedExecutionException e) {
@@ -107,7 +134,10 @@ final class RemoteMediaSession implements MediaSession {
   }
 
   private <T> void end(
-      CompletableFuture<T> result, @Nullable T value, @Nullable Throwable failure) {
+      @Nullable NodeMediaSession used,
+      CompletableFuture<T> result,
+      @Nullable T value,
+      @Nullable Throwable failure) {
     if (failure == null) {
       result.complete(value);
       return;
@@ -117,16 +147,15 @@ final class RemoteMediaSession implements MediaSession {
       result.completeExceptionally(cause);
       return;
     }
-    forget();
+    forget(used);
     result.completeExceptionally(
         new MediaRefused(
             MediaRefusal.NO_SESSION, "your server is not reachable; try again in a moment"));
   }
 
-  /** Has the next call open a session again. */
-  private void forget() {
+  private void forget(@Nullable NodeMediaSession failed) {
     try {
-      turns.execute(() -> session = null);
+      turns.execute(() -> abandon(failed));
     } catch (RejectedExecutionException e) {
       LOG.log(System.Logger.Level.DEBUG, "a media session is kept, though a call has failed", e);
     }
@@ -139,10 +168,7 @@ final class RemoteMediaSession implements MediaSession {
 
   @Override
   public void follow() {
-    send(its -> {
-      follows = true;
-      its.follow();
-    });
+    send(() -> follows = true, NodeMediaSession::follow);
   }
 
   @Override
@@ -157,10 +183,7 @@ final class RemoteMediaSession implements MediaSession {
 
   @Override
   public void setMayPublish(boolean may) {
-    send(its -> {
-      mayPublish = may;
-      its.setMayPublish(may);
-    });
+    send(() -> mayPublish = may, its -> its.setMayPublish(may));
   }
 
   @Override
@@ -171,8 +194,16 @@ final class RemoteMediaSession implements MediaSession {
   @Override
   public void close() {
     if (!closed) {
-      send(NodeMediaSession::close);
-      send(_ -> closed = true);
+      closed = true; // first: if too many calls wait, the next of them closes the session
+      forget();
+    }
+  }
+
+  private void forget() {
+    try {
+      turns.execute(() -> abandon(session));
+    } catch (RejectedExecutionException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a media session is closed by a call that waits", e);
     }
   }
 }

@@ -183,7 +183,10 @@ final class RelayChannels {
       return new PeerRoute(IceRoute.udp(address), new RelayPath(this, node));
     }
 
-    /** {@return the bound link of an address; a new one if there is none} */
+    /**
+     * {@return the bound link of an address; a new one if there is none, and the sender itself if
+     * it is connected by TCP, by which no node comes}
+     */
     PeerRoute link(PeerRoute sender) {
       for (int i = 0; i < bound.size(); i++) {
         PeerRoute each = bound.get(i);
@@ -191,7 +194,9 @@ final class RelayChannels {
           return each;
         }
       }
-      return new PeerRoute(sender.route(), new RelayPath(this, (RemoteEndpoint) sender.socket()));
+      return sender.socket() instanceof RemoteEndpoint node
+          ? new PeerRoute(sender.route(), new RelayPath(this, node))
+          : sender;
     }
 
     @Override

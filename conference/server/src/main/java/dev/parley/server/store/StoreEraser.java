@@ -81,6 +81,19 @@ public final class StoreEraser implements AutoCloseable {
     }
   }
 
+  /** {@return whether a room is a copy of one that several nodes share} */
+  public boolean isShared(String room) {
+    boolean[] shared = new boolean[1];
+    transaction(() -> {
+      String sql = "SELECT 1 FROM stream JOIN room ON stream.room = room.id WHERE room.name = ?";
+      try (PreparedStatement select = connection.prepareStatement(sql)) {
+        select.setString(1, room);
+        shared[0] = select.executeQuery().next();
+      }
+    });
+    return shared[0];
+  }
+
   /** {@return all past and present members of a room} */
   public List<MemberRecord> members(String room) {
     List<MemberRecord> members = new ArrayList<>();

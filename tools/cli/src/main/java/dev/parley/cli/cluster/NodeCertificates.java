@@ -15,6 +15,7 @@ import java.util.Set;
 /** Authority of a cluster in a folder, and the certificates of nodes that it signs. */
 public final class NodeCertificates {
   private static final String AUTHORITY = "authority";
+  private static final String KEY = "-key";
   private static final Duration AUTHORITY_VALID = Duration.ofDays(3650);
   private static final Duration NODE_VALID = Duration.ofDays(825);
 
@@ -41,6 +42,11 @@ public final class NodeCertificates {
   public static NodeCertificates in(Path folder) throws IOException {
     OwnerOnlyFiles.createFolder(folder);
     CertificateFiles files = files(folder, AUTHORITY);
+    if (Files.exists(files.certificate()) != Files.exists(files.key())) {
+      throw new IOException(
+          "of %s and %s only one is there; copy the other one back, or choose another folder to begin anew"
+              .formatted(files.certificate(), files.key()));
+    }
     if (Files.exists(files.certificate())) {
       return new NodeCertificates(
           folder,
@@ -64,9 +70,10 @@ public final class NodeCertificates {
    * @param hosts names and addresses by which other nodes reach it
    */
   public CertificateFiles make(String node, Set<String> hosts) throws IOException {
-    if (node.equals(AUTHORITY) || !node.matches("[a-z0-9-]{1,32}")) {
+    if (node.equals(AUTHORITY) || node.endsWith(KEY) || !node.matches("[a-z0-9-]{1,32}")) {
       throw new IOException(
-          "'%s' cannot be the name of a node; it has 1 to 32 of a-z 0-9 -".formatted(node));
+          "'%s' cannot be the name of a node; it has 1 to 32 of a-z 0-9 -, and does not end with %s"
+              .formatted(node, KEY));
     }
     CertificateFiles files = files(folder, node);
     write(
@@ -75,7 +82,7 @@ public final class NodeCertificates {
   }
 
   private static CertificateFiles files(Path folder, String name) {
-    return new CertificateFiles(folder.resolve(name + ".pem"), folder.resolve(name + "-key.pem"));
+    return new CertificateFiles(folder.resolve(name + ".pem"), folder.resolve(name + KEY + ".pem"));
   }
 
   private static void write(CertificateFiles files, IssuedCertificate made) throws IOException {

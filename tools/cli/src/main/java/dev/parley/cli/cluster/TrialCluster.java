@@ -41,6 +41,7 @@ public final class TrialCluster implements AutoCloseable {
   private final List<NodeProcess> nodes = new ArrayList<>();
   private @Nullable NatsCluster engine;
   private boolean closed;
+  private volatile boolean closing; // before the lock is had: a start does not go on
 
   /**
    * @param folder for all data
@@ -129,7 +130,7 @@ public final class TrialCluster implements AutoCloseable {
             "--cluster-system-credentials", system.toString(),
             "--cluster-replicas", String.valueOf(options.servers()),
             "--unsafe-cluster", String.valueOf(options.unsafe())));
-    for (int i = 0; i < options.nodes(); i++) {
+    for (int i = 0; i < options.nodes() && !closing; i++) {
       String id = "n" + (i + 1);
       boolean free = options.port() == 0;
       int page = free ? freePort() : options.port() + PORTS_OF_A_NODE * i;
@@ -189,7 +190,12 @@ public final class TrialCluster implements AutoCloseable {
 
   /** Stops all processes, and deletes a temporary folder. */
   @Override
-  public synchronized void close() {
+  public void close() {
+    closing = true;
+    stop();
+  }
+
+  private synchronized void stop() {
     if (closed) {
       return;
     }
