@@ -25,7 +25,13 @@ export function useMedia(room: Room, you: Member, wanted: boolean): RoomMedia | 
   const comes = wanted || !room.bandwidth.low.value;
 
   useEffect(() => {
-    if (!comes || media.peek() !== undefined) return undefined;
+    if (!comes) return undefined;
+    const present = media.peek();
+    if (present !== undefined) {
+      // The user asked with the button that was drawn before this was loaded.
+      present.controller.setup.value ||= wanted && !present.controller.inside.peek();
+      return undefined;
+    }
     let current = true;
     const open = (): void => {
       if (!current) return;
