@@ -144,7 +144,7 @@ final class ClusterCommand implements Runnable {
       PrintWriter out = spec.commandLine().getOut();
       Path program = TrialCluster.program(nats);
       Path folder = data == null ? Files.createTempDirectory("parley-cluster") : data;
-      TrialCluster cluster = new TrialCluster(folder, data == null, program);
+      TrialCluster cluster = new TrialCluster(folder, data == null, Main.program(), program);
       Thread stop = Thread.ofPlatform().name("parley-cluster-stop").unstarted(cluster::close);
       Runtime.getRuntime().addShutdownHook(stop);
       cluster.start(

@@ -2,8 +2,10 @@ package dev.parley.cli;
 
 import dev.parley.cli.doctor.Doctor;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +91,22 @@ public final class Main implements Runnable {
     out.flush();
     err.flush();
     System.exit(exit);
+  }
+
+  /** {@return the command line that runs this program in another process, without arguments} */
+  public static List<String> program() {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--enable-native-access"))
+        .forEach(command::add);
+    String modules = System.getProperty("jdk.module.path", "");
+    String main = Main.class.getName();
+    command.addAll(
+        modules.isEmpty()
+            ? List.of("-cp", System.getProperty("java.class.path"), main)
+            : List.of("-p", modules, "-m", "dev.parley.cli/" + main));
+    return command;
   }
 
   /** {@return the parser of command lines} */

@@ -14,6 +14,7 @@ import dev.parley.bench.table.BenchException;
 import dev.parley.bench.table.BenchSettings;
 import dev.parley.bench.table.BenchTable;
 import dev.parley.bench.table.ProgressListener;
+import dev.parley.cli.Main;
 import dev.parley.cli.cluster.NodeProcess;
 import dev.parley.cli.cluster.TrialCluster;
 import java.io.IOException;
@@ -148,7 +149,8 @@ public final class ClusterTable implements BenchTable {
   private static void nodes(EngineKind kind, Path program, Path place, RunSamples samples)
       throws IOException {
     Path folder = made(place);
-    try (TrialCluster cluster = new TrialCluster(folder.resolve("nodes"), false, program)) {
+    try (TrialCluster cluster =
+        new TrialCluster(folder.resolve("nodes"), false, Main.program(), program)) {
       cluster.start(kind.nodes(3), _ -> {});
       talk(calls(cluster.nodes().getFirst()), kind.text(), folder, samples);
     }
@@ -201,7 +203,7 @@ public final class ClusterTable implements BenchTable {
       progress.at(row);
       Path folder = made(place.resolve("loss" + withServer));
       EngineKind kind = settings.quick() ? EngineKind.ONE_ALWAYS : EngineKind.THREE_ALWAYS;
-      try (TrialCluster cluster = new TrialCluster(folder, false, program)) {
+      try (TrialCluster cluster = new TrialCluster(folder, false, Main.program(), program)) {
         cluster.start(kind.nodes(settings.quick() ? 2 : 3), _ -> {});
         samples.add(TAKE_OVER, row, new TakeOver(cluster).run(withServer));
       }

@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Process of a node, which runs {@code parley serve} with this program's Java and jars. Threads:
- * confined to one.
+ * Process of a node, which runs {@code parley serve}. Threads: confined to one.
  *
  * @param id of the node
  * @param url of its page
@@ -25,12 +24,14 @@ public record NodeProcess(String id, URI url, Path data, Process process) {
   /**
    * Starts a node, and waits until its page can be opened.
    *
+   * @param program command line of parley, without arguments
    * @param options of {@code parley serve}
    * @param log file for what the process prints
    */
-  static NodeProcess start(String id, Path data, Path log, List<String> options)
+  static NodeProcess start(
+      List<String> program, String id, Path data, Path log, List<String> options)
       throws IOException {
-    List<String> command = new ArrayList<>(program());
+    List<String> command = new ArrayList<>(program);
     command.add("serve");
     command.addAll(options);
     Process process =
@@ -50,21 +51,6 @@ public record NodeProcess(String id, URI url, Path data, Process process) {
   private static String end(Path log) throws IOException {
     List<String> lines = Files.readAllLines(log);
     return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES_SHOWN), lines.size()));
-  }
-
-  /** {@return the command line of this program, without arguments} */
-  private static List<String> program() {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("--enable-native-access=ALL-UNNAMED");
-    String modules = System.getProperty("jdk.module.path", "");
-    String main = "dev.parley.cli.Main";
-    if (modules.isEmpty()) {
-      command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
-    } else {
-      command.addAll(List.of("-p", modules, "-m", "dev.parley.cli/" + main));
-    }
-    return command;
   }
 
   /** {@return the process id} */

@@ -37,6 +37,7 @@ public final class TrialCluster implements AutoCloseable {
 
   private final Path folder;
   private final boolean temporary;
+  private final List<String> parley;
   private final Path program;
   private final List<NodeProcess> nodes = new ArrayList<>();
   private @Nullable NatsCluster engine;
@@ -46,11 +47,13 @@ public final class TrialCluster implements AutoCloseable {
   /**
    * @param folder for all data
    * @param temporary whether the folder is deleted at the end
+   * @param parley command line of parley, without arguments
    * @param program path of nats-server
    */
-  public TrialCluster(Path folder, boolean temporary, Path program) {
+  public TrialCluster(Path folder, boolean temporary, List<String> parley, Path program) {
     this.folder = folder.toAbsolutePath();
     this.temporary = temporary;
+    this.parley = List.copyOf(parley);
     this.program = program;
   }
 
@@ -137,7 +140,7 @@ public final class TrialCluster implements AutoCloseable {
       List<String> words = new ArrayList<>(engineOptions);
       words.addAll(node(id, page, free ? 0 : page + ENDPOINT_PORT, certificates));
       NodeProcess node =
-          NodeProcess.start(id, folder.resolve(id), folder.resolve(id + ".log"), words);
+          NodeProcess.start(parley, id, folder.resolve(id), folder.resolve(id + ".log"), words);
       nodes.add(node);
       started.accept(node);
     }
