@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -93,16 +95,23 @@ public final class TrialCluster implements AutoCloseable {
   private static Stream<Path> places() {
     String folder = System.getenv().getOrDefault("PARLEY_NATS", "");
     String path = System.getenv().getOrDefault("PATH", "");
-    String jar = TrialCluster.class.getProtectionDomain().getCodeSource().getLocation().getPath();
-    int clone = jar.indexOf("/tools/cli/");
     return Stream.of(
             folder.isEmpty() ? Stream.<Path>of() : Stream.of(Path.of(folder)),
-            clone < 0
-                ? Stream.<Path>of()
-                : Stream.of(Path.of(jar.substring(0, clone), "target", "nats")),
+            installed(),
             Stream.of(path.split(File.pathSeparator)).map(Path::of))
         .flatMap(each -> each)
         .map(each -> each.resolve(PROGRAM));
+  }
+
+  /** {@return where scripts/install-nats puts the program in the clone that has these classes} */
+  private static Stream<Path> installed() {
+    URI classes =
+        URI.create(
+            TrialCluster.class.getProtectionDomain().getCodeSource().getLocation().toString());
+    return classes.getScheme().equals("file")
+        ? Stream.iterate(Path.of(classes), Objects::nonNull, Path::getParent)
+            .map(each -> each.resolve("target").resolve("nats"))
+        : Stream.of();
   }
 
   /**
