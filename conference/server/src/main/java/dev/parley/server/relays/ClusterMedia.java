@@ -95,7 +95,7 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
                         .thenCompose(there -> there.open(room, member, speak, listener::changed)),
                 speak,
                 executor);
-    return new CountedSession(session, carriers.enter(room, node));
+    return new ObservedSession(session, carriers.enter(room, node));
   }
 
   @Override

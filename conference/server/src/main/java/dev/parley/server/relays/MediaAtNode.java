@@ -1,10 +1,6 @@
 package dev.parley.server.relays;
 
-import dev.parley.room.api.media.DisplaySize;
-import dev.parley.room.api.media.MediaAnswer;
-import dev.parley.room.api.media.MediaOffer;
 import dev.parley.room.api.media.MediaTrack;
-import dev.parley.room.api.media.QualityReport;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.MediaSession;
 import dev.parley.room.spi.Scheduler;
@@ -45,7 +41,8 @@ final class MediaAtNode implements NodeMedia {
       String room, UUID member, boolean speak, NodeMediaListener listener) {
     MediaSession session = media.open(room, member, "", speak, new ItemSender(listener, executor));
     sessions.add(session);
-    return CompletableFuture.completedFuture(new SessionAtNode(session));
+    return CompletableFuture.completedFuture(
+        new ObservedSession(session, () -> sessions.remove(session)));
   }
 
   @Override
@@ -69,50 +66,5 @@ final class MediaAtNode implements NodeMedia {
    */
   void ownerGone() {
     scheduler.after(GRACE, () -> sessions.forEach(MediaSession::close));
-  }
-
-  /** Servant of one session. */
-  private final class SessionAtNode implements NodeMediaSession {
-    private final MediaSession session;
-
-    SessionAtNode(MediaSession session) {
-      this.session = session;
-    }
-
-    @Override
-    public CompletionStage<MediaAnswer> offer(MediaOffer offer) {
-      return session.offer(offer);
-    }
-
-    @Override
-    public void follow() {
-      session.follow();
-    }
-
-    @Override
-    public void setDisplaySizes(List<DisplaySize> wishes) {
-      session.setDisplaySizes(wishes);
-    }
-
-    @Override
-    public CompletionStage<Void> mute(UUID track, boolean muted, boolean others) {
-      return session.mute(track, muted, others);
-    }
-
-    @Override
-    public void setMayPublish(boolean may) {
-      session.setMayPublish(may);
-    }
-
-    @Override
-    public void report(QualityReport experience) {
-      session.report(experience);
-    }
-
-    @Override
-    public void close() {
-      sessions.remove(session);
-      session.close();
-    }
   }
 }

@@ -40,7 +40,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -246,8 +245,8 @@ class RelayedMediaTest {
     int before = listener.heard;
     int sentBefore = speaker.sent;
     owner.kill();
-    JoinResult again = joinAgain(nodes.get(1), "Bob", bob);
-    joinAgain(nodes.get(2), "Cid", cid);
+    JoinResult again = nodes.get(1).joinAgain(ROOM, "Bob", bob);
+    nodes.get(2).joinAgain(ROOM, "Cid", cid);
     MediaAnswer answer = offerVoice(again, speaker);
 
     assertThat(answer.published().getFirst().track()).isEqualTo(voice);
@@ -272,19 +271,5 @@ class RelayedMediaTest {
             .isInstanceOfAny(TransportException.class, CallException.class);
       }
     }
-  }
-
-  private static JoinResult joinAgain(TestNode node, String name, JoinResult earlier) {
-    List<JoinResult> joined = new ArrayList<>();
-    eventually(
-        name + " is back",
-        () -> {
-          CompletableFuture<JoinResult> trial =
-              node.join(ROOM, name, Optional.of(earlier.resumeKey())).toCompletableFuture();
-          eventually("the end of a join", trial::isDone);
-          trial.thenAccept(joined::add);
-          return !joined.isEmpty();
-        });
-    return joined.getFirst();
   }
 }

@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.AfterEach;
@@ -117,29 +116,14 @@ class SeveralNodesTest {
     }
 
     owner.kill();
-    JoinResult again = joinAgain(nodes.get(1), "Bob", bob);
-    JoinResult annAgain = joinAgain(nodes.get(2), "Ann", ann);
+    JoinResult again = nodes.get(1).joinAgain(ROOM, "Bob", bob);
+    JoinResult annAgain = nodes.get(2).joinAgain(ROOM, "Ann", ann);
 
     assertThat(again.you().id()).isEqualTo(bob.you().id());
     assertThat(annAgain.you().id()).isEqualTo(ann.you().id());
     said.add("after");
     assertThat(say(annAgain, "after").number()).isGreaterThan(again.lastNumber());
     assertThat(texts(again)).containsExactlyInAnyOrderElementsOf(said);
-  }
-
-  /** Joins as a page does: again and again, with its resume key. */
-  private static JoinResult joinAgain(TestNode node, String name, JoinResult earlier) {
-    List<JoinResult> joined = new ArrayList<>();
-    eventually(
-        name + " is back",
-        () -> {
-          CompletableFuture<JoinResult> trial =
-              node.join(ROOM, name, Optional.of(earlier.resumeKey())).toCompletableFuture();
-          eventually("the end of a join", trial::isDone);
-          trial.thenAccept(joined::add);
-          return !joined.isEmpty();
-        });
-    return joined.getFirst();
   }
 
   @Test
@@ -188,7 +172,7 @@ class SeveralNodesTest {
     assertThat(before.engine().roundTrip()).isPositive();
 
     nodes.get(0).kill();
-    joinAgain(nodes.get(1), "Bob", bob);
+    nodes.get(1).joinAgain(ROOM, "Bob", bob);
 
     eventually(
         "another node has the room",

@@ -29,6 +29,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -160,6 +162,21 @@ final class TestNode implements AutoCloseable {
 
   CompletionStage<JoinResult> join(String room, String name, Optional<String> key) {
     return rooms.join(new JoinRequest(room, name, key, Optional.empty()));
+  }
+
+  /** Joins as a page does: again and again, with its resume key. */
+  JoinResult joinAgain(String room, String name, JoinResult earlier) {
+    List<JoinResult> joined = new ArrayList<>();
+    Eventually.eventually(
+        name + " is back",
+        () -> {
+          CompletableFuture<JoinResult> trial =
+              join(room, name, Optional.of(earlier.resumeKey())).toCompletableFuture();
+          Eventually.eventually("the end of a join", trial::isDone);
+          trial.thenAccept(joined::add);
+          return !joined.isEmpty();
+        });
+    return joined.getFirst();
   }
 
   /** Ends the node without a word to the others. */

@@ -10,11 +10,11 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Media session that makes its node one that carries the room's media.
+ * Media session of which somebody keeps count until it is closed.
  *
- * @param leave run when the session is closed
+ * @param leave run after the session was closed
  */
-record CountedSession(MediaSession session, Runnable leave) implements MediaSession {
+record ObservedSession(MediaSession session, Runnable leave) implements NodeMediaSession {
   @Override
   public CompletionStage<MediaAnswer> offer(MediaOffer offer) {
     return session.offer(offer);
