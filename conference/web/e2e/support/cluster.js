@@ -10,14 +10,16 @@ import { PARLEY, Server } from './server.js';
 
 const PROGRAM = join(process.env['PARLEY_NATS'] ?? fileURLToPath(new URL('../../../../target/nats', import.meta.url)), 'nats-server');
 
-/** Returns a TCP port that was free a moment ago. */
+/** Returns a free TCP port, not among those that the system gives to connections, one of which might take it meanwhile. */
 async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('a TCP server has no port');
-  return address.port;
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer();
+    const free = await new Promise((resolve) => server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)));
+    if (!free) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
 
 /** A nats-server process that keeps its port and its store across restarts. */

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Scanner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The attacked process. It prints its {@link AttackTarget} on one line; for each line that it reads
@@ -77,9 +79,20 @@ final class AttackedServer {
     }
   }
 
-  private static int freePort() throws IOException {
-    try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+  /**
+   * {@return a port of UDP and TCP that is free} It is not among those that the system gives to
+   * connections, of which other tests open thousands.
+   */
+  private static int freePort() {
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
+      InetAddress here = InetAddress.getLoopbackAddress();
+      try (DatagramSocket _ = new DatagramSocket(port, here);
+          ServerSocket _ = new ServerSocket(port, 1, here)) {
+        return port;
+      } catch (IOException e) {
+        // taken: another one is tried
+      }
     }
   }
 

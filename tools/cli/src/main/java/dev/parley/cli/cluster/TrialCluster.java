@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,8 @@ public final class TrialCluster implements AutoCloseable {
 
   private static final String PROGRAM = "nats-server";
   private static final String HOST = "127.0.0.1";
+  private static final int FREE_PORT_MIN = 20_000;
+  private static final int FREE_PORT_MAX = 32_000;
   private static final int PORTS_OF_A_NODE = 10;
   private static final int ENDPOINT_PORT = 3;
 
@@ -164,9 +167,18 @@ public final class TrialCluster implements AutoCloseable {
     return path;
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket held = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return held.getLocalPort();
+  /**
+   * {@return a port that is free} It is not among those that the system gives to connections, one
+   * of which might take it meanwhile.
+   */
+  private static int freePort() {
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(FREE_PORT_MIN, FREE_PORT_MAX);
+      try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return port;
+      } catch (IOException e) {
+        // taken: another one is tried
+      }
     }
   }
 
