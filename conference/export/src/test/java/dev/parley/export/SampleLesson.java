@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** A recording with real pictures and real sound. */
@@ -27,7 +28,8 @@ final class SampleLesson implements AutoCloseable {
   SampleLesson(Path recordings) throws IOException {
     writer =
         RecordingWriter.begin(
-            recordings, new RecordingInfo(UUID.randomUUID(), "lesson", "Ada", BEGAN, 0));
+            recordings,
+            new RecordingInfo(UUID.randomUUID(), "lesson", "Ada", BEGAN, 0, Optional.empty()));
   }
 
   Path folder() {

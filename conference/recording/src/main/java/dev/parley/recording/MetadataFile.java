@@ -10,6 +10,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -83,6 +84,10 @@ final class MetadataFile {
       throw new RecordingException(file + " has no JSON object");
     }
     return values;
+  }
+
+  Optional<String> optional(String name) {
+    return Optional.ofNullable(values.get(name));
   }
 
   String text(String name) throws RecordingException {

@@ -66,7 +66,8 @@ public final class RecordingEraser {
     if (info.isPresent() && info.get().begunBy().equals(name)) {
       RecordingInfo had = info.get();
       RecordingInfo nameless =
-          new RecordingInfo(had.id(), had.room(), instead, had.began(), had.beganNanos());
+          new RecordingInfo(
+              had.id(), had.room(), instead, had.began(), had.beganNanos(), had.node());
       MetadataFile.write(about, nameless.fields());
     }
     return theirs.size();

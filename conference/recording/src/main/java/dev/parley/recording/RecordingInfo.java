@@ -3,6 +3,7 @@ package dev.parley.recording;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -13,8 +14,10 @@ import java.util.UUID;
  * @param begunBy name of the member who started it
  * @param began wall-clock time: the zero of all times in the recording
  * @param beganNanos the same moment by the clock of the media
+ * @param node id of the node of a cluster that writes it; empty for a server alone
  */
-public record RecordingInfo(UUID id, String room, String begunBy, Instant began, long beganNanos) {
+public record RecordingInfo(
+    UUID id, String room, String begunBy, Instant began, long beganNanos, Optional<String> node) {
   /** Format version in {@code recording.json}. Readers reject any other. */
   public static final int VERSION = 1;
 
@@ -28,6 +31,7 @@ public record RecordingInfo(UUID id, String room, String begunBy, Instant began,
     fields.put("begunBy", begunBy);
     fields.put("began", began.toString());
     fields.put("beganNanos", beganNanos);
+    node.ifPresent(id -> fields.put("node", id));
     return fields;
   }
 
@@ -41,6 +45,7 @@ public record RecordingInfo(UUID id, String room, String begunBy, Instant began,
         fields.text("room"),
         fields.text("begunBy"),
         fields.instant("began"),
-        fields.number("beganNanos"));
+        fields.number("beganNanos"),
+        fields.optional("node"));
   }
 }

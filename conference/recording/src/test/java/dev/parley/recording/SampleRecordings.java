@@ -3,6 +3,7 @@ package dev.parley.recording;
 import dev.parley.media.rtp.RtpPacket;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Recordings that the tests write. */
@@ -16,7 +17,12 @@ final class SampleRecordings {
 
   static RecordingInfo recording() {
     return new RecordingInfo(
-        UUID.randomUUID(), "lesson", "Ada", Instant.parse("2026-11-22T10:00:00.25Z"), 42_000_000);
+        UUID.randomUUID(),
+        "lesson",
+        "Ada",
+        Instant.parse("2026-11-22T10:00:00.25Z"),
+        42_000_000,
+        Optional.empty());
   }
 
   static RecordedTrackInfo camera() {

@@ -2,6 +2,7 @@ package dev.parley.server;
 
 import dev.parley.base.ThreadEndListener;
 import dev.parley.server.archive.DataFolder;
+import dev.parley.server.config.ClusterConfig;
 import dev.parley.server.config.PublicUrl;
 import dev.parley.server.config.ServerConfig;
 import dev.parley.server.config.ServerException;
@@ -71,7 +72,9 @@ record MediaStartup(
   private RecordingStorage recordings() {
     return config.recordings()
         ? new RecordingStorage(
-            Optional.of(DataFolder.recordings(config.data())), config.recordingsFloor())
+            Optional.of(DataFolder.recordings(config.data())),
+            config.recordingsFloor(),
+            config.cluster().map(ClusterConfig::node))
         : RecordingStorage.NONE;
   }
 

@@ -133,7 +133,8 @@ final class ServerStartup {
     RoomExecutor threads = new RoomExecutor(vital);
     undo.push(threads::close);
     Optional<ClusterComponents> cluster = config.cluster().map(each -> cluster(each, log, threads));
-    new InterruptedRecordings(DataFolder.recordings(config.data()), log, cluster.isEmpty())
+    new InterruptedRecordings(
+            DataFolder.recordings(config.data()), log, config.cluster().map(ClusterConfig::node))
         .end(); // before any room is opened
     DiskFileStore fileStore = storage.openFiles();
     undo.push(fileStore::close);
@@ -338,7 +339,8 @@ final class ServerStartup {
                 "Rooms in which nothing happened for %d days are removed, with all that is in them."
                     .formatted(span.toDays())));
     return RetentionJob.start(
-        new RetentionJob.RetentionTarget(config.data(), conference, log, fileStore),
+        new RetentionJob.RetentionTarget(
+            config.data(), config.cluster().map(ClusterConfig::node), conference, log, fileStore),
         config.retain(),
         InstantSource.system(),
         threads);

@@ -21,6 +21,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,7 +130,8 @@ class ComposeCommandTest {
 
   /** A second of silence in Opus. {@return the recording's id} */
   private UUID record() throws IOException {
-    RecordingInfo info = new RecordingInfo(UUID.randomUUID(), ROOM, "Ann", BEGAN, 0);
+    RecordingInfo info =
+        new RecordingInfo(UUID.randomUUID(), ROOM, "Ann", BEGAN, 0, Optional.empty());
     try (RecordingWriter writer = RecordingWriter.begin(DataFolder.recordings(data()), info)) {
       TrackWriter track =
           writer.track(

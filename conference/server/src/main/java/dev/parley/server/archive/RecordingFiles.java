@@ -126,11 +126,16 @@ public final class RecordingFiles {
   /**
    * Deletes recordings of other rooms that began before a time.
    *
+   * @param node which wrote them; empty for a server alone
    * @return the number of deleted recordings
    */
-  public int deleteOrphans(Set<String> rooms, Instant before) {
+  public int deleteOrphans(Set<String> rooms, Instant before, Optional<String> node) {
     return each(
-        ids(matching(each -> !rooms.contains(each.room()) && each.began().isBefore(before))),
+        ids(
+            matching(each ->
+                !rooms.contains(each.room())
+                    && each.began().isBefore(before)
+                    && each.node().equals(node))),
         RecordingFiles::delete);
   }
 

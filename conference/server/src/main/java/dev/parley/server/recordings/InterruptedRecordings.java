@@ -32,17 +32,17 @@ public final class InterruptedRecordings {
 
   private final Path recordings;
   private final RoomLog log;
-  private final boolean owned;
+  private final Optional<String> node;
 
   /**
    * @param recordings the folder of all recordings
-   * @param owned whether this server owns all rooms; a node of a cluster completes the recordings
-   *     on disk only, since other nodes may have the rooms now
+   * @param node id of this node of a cluster, which completes its own recordings on disk only:
+   *     other nodes may share the folder, and have the rooms now; empty for a server alone
    */
-  public InterruptedRecordings(Path recordings, RoomLog log, boolean owned) {
+  public InterruptedRecordings(Path recordings, RoomLog log, Optional<String> node) {
     this.recordings = recordings;
     this.log = log;
-    this.owned = owned;
+    this.node = node;
   }
 
   /**
@@ -51,7 +51,9 @@ public final class InterruptedRecordings {
   public void end() {
     try {
       for (RecordingInfo each : RecordingReader.list(recordings)) {
-        end(each);
+        if (each.node().equals(node)) {
+          end(each);
+        }
       }
     } catch (IOException e) {
       LOG.log(System.Logger.Level.WARNING, "recordings cannot be listed", e);
@@ -77,7 +79,7 @@ public final class InterruptedRecordings {
     String room = left.info().room();
     Instant ended = left.info().began().plusMillis(left.millis());
     // The log first: once the file has its end, a later start skips this recording and its log.
-    if (owned) {
+    if (node.isEmpty()) {
       beginning(left.info()).ifPresent(began -> tell(room, began, left.info().id(), ended));
     }
     RecordingWriter.endAfterwards(folder, new RecordingEndInfo(ended, left.millis(), WHY, 0));

@@ -42,7 +42,7 @@ public final class RoomRecorder implements AutoCloseable {
   private static final long FORCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Path folder;
-  private final long floorBytes;
+  private final RecordingStorage storage;
   private final Executor media;
   private final Forwarder forwarder;
   private final RecordingQueue queue;
@@ -55,7 +55,7 @@ public final class RoomRecorder implements AutoCloseable {
 
   /**
    * @param folder of all recordings
-   * @param floorBytes free disk space below which nothing is recorded, in bytes
+   * @param storage its limit, and the node that writes
    * @param media executor of the forwarding thread; rejects tasks after the thread has ended
    * @param forwarder confined to that thread
    * @param watch notified of the end of the writing thread
@@ -63,13 +63,13 @@ public final class RoomRecorder implements AutoCloseable {
   public RoomRecorder(
       String name,
       Path folder,
-      long floorBytes,
+      RecordingStorage storage,
       Executor media,
       Forwarder forwarder,
       RecordingLimit limit,
       ThreadEndListener watch) {
     this.folder = folder;
-    this.floorBytes = floorBytes;
+    this.storage = storage;
     this.media = media;
     this.forwarder = forwarder;
     this.limit = limit;
@@ -134,7 +134,7 @@ public final class RoomRecorder implements AutoCloseable {
         throw new MediaRefused(
             MediaRefusal.DISK_SHORT,
             "the server's disk has less than %d bytes free; ask its operator"
-                .formatted(floorBytes));
+                .formatted(storage.floorBytes()));
       }
       RecordingInfo info =
           new RecordingInfo(
@@ -142,7 +142,8 @@ public final class RoomRecorder implements AutoCloseable {
               plan.room(),
               plan.recording().by().name(),
               Instant.now(),
-              System.nanoTime());
+              System.nanoTime(),
+              storage.node());
       RecordingWriter writer = RecordingWriter.begin(folder, info);
       return new RunningRoomRecording(
           new RoomRecordingFiles(plan, writer, totals, this::failed), writer, ended, release);
@@ -155,7 +156,7 @@ public final class RoomRecorder implements AutoCloseable {
 
   private boolean isDiskShort() {
     // A FileStore needs the mount point, which is unknown in a changed root folder.
-    return folder.toFile().getUsableSpace() < floorBytes;
+    return folder.toFile().getUsableSpace() < storage.floorBytes();
   }
 
   private void run() {

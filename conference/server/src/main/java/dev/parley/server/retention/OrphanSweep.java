@@ -91,7 +91,8 @@ final class OrphanSweep {
     }
     RecordingFiles kept = RecordingFiles.of(place.data());
     int recordings =
-        kept.deleteOrphans(rooms, before) + kept.remove(damagedRecordings(kept, rooms));
+        kept.deleteOrphans(rooms, before, place.node())
+            + kept.remove(damagedRecordings(kept, rooms));
     if (recordings > 0) {
       LOG.log(
           System.Logger.Level.INFO,
@@ -102,6 +103,9 @@ final class OrphanSweep {
 
   /** Returns damaged recordings, for example after a crash, to which no room's log refers. */
   private Set<UUID> damagedRecordings(RecordingFiles kept, Set<String> rooms) {
+    if (place.node().isPresent()) {
+      return Set.of(); // it may be another node's, of a room of which this one has no copy
+    }
     Set<UUID> lost = kept.unreadable(before);
     if (!lost.isEmpty()) {
       try (DataFolderReader archive = DataFolderReader.open(place.data())) {

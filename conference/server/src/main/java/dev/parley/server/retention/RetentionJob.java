@@ -32,9 +32,15 @@ public final class RetentionJob implements AutoCloseable {
    * Data that the job works on.
    *
    * @param data the data folder
+   * @param node id of this node of a cluster, whose nodes can share the recordings; empty for a
+   *     server alone
    */
   public record RetentionTarget(
-      Path data, Conference conference, SqliteRoomLog log, DiskFileStore fileStore) {}
+      Path data,
+      Optional<String> node,
+      Conference conference,
+      SqliteRoomLog log,
+      DiskFileStore fileStore) {}
 
   RetentionJob(
       RetentionTarget place,

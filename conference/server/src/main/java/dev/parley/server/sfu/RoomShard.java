@@ -70,7 +70,7 @@ final class RoomShard implements AutoCloseable {
                   new RoomRecorder(
                       "parley-recording" + suffix,
                       folder,
-                      place.floorBytes(),
+                      place,
                       thread,
                       thread.forwarder(),
                       limit,

@@ -38,7 +38,8 @@ final class ErasedRecordingsTest {
       append(log, 1, new Event.Joined(), Optional.of(ann));
       append(log, 2, new Event.RecordingBegan(RECORDING), Optional.empty());
     }
-    RecordingWriter.begin(recordings(), new RecordingInfo(RECORDING, "algebra", "Ann", TEN, 7))
+    RecordingWriter.begin(
+            recordings(), new RecordingInfo(RECORDING, "algebra", "Ann", TEN, 7, Optional.empty()))
         .close();
   }
 

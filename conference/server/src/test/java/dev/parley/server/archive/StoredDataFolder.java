@@ -140,7 +140,7 @@ final class StoredDataFolder {
       upload.write(ByteBuffer.wrap(bytes));
       upload.finish();
     }
-    RecordingInfo info = new RecordingInfo(RECORDING, ROOM, "Ann", TEN, 7);
+    RecordingInfo info = new RecordingInfo(RECORDING, ROOM, "Ann", TEN, 7, Optional.empty());
     try (RecordingWriter writer = RecordingWriter.begin(DataFolder.recordings(data), info)) {
       writer.end(new RecordingEndInfo(TEN.plusSeconds(1), 1_000, "Stopped.", 0));
     }

@@ -61,8 +61,13 @@ final class InterruptedRecordingsTest {
   }
 
   private Path leftBehind(UUID id) throws IOException {
+    return leftBehind(id, Optional.empty());
+  }
+
+  private Path leftBehind(UUID id, Optional<String> node) throws IOException {
     Path recordings = DataFolder.recordings(data);
-    RecordingWriter.begin(recordings, new RecordingInfo(id, "algebra", "Ann", TEN, 7)).close();
+    RecordingWriter.begin(recordings, new RecordingInfo(id, "algebra", "Ann", TEN, 7, node))
+        .close();
     return RecordingReader.folder(recordings, id);
   }
 
@@ -74,7 +79,7 @@ final class InterruptedRecordingsTest {
   }
 
   private void start() {
-    new InterruptedRecordings(DataFolder.recordings(data), log, true).end();
+    new InterruptedRecordings(DataFolder.recordings(data), log, Optional.empty()).end();
   }
 
   @Test
@@ -104,6 +109,19 @@ final class InterruptedRecordingsTest {
     assertThat(ends())
         .containsExactly(new Event.RecordingEnded(RECORDING, RecordingEndReason.EMPTY));
     assertThat(RecordingReader.end(folder)).isPresent();
+  }
+
+  @Test
+  void nodeOfClusterEndsItsOwnRecordingsOnDiskOnly() throws IOException {
+    append(new Event.RecordingBegan(RECORDING));
+    Path own = leftBehind(RECORDING, Optional.of("n1"));
+    Path other = leftBehind(UUID.randomUUID(), Optional.of("n2"));
+
+    new InterruptedRecordings(DataFolder.recordings(data), log, Optional.of("n1")).end();
+
+    assertThat(RecordingReader.end(own)).isPresent();
+    assertThat(RecordingReader.end(other)).as("it may be running").isEmpty();
+    assertThat(ends()).as("the room may be at another node now").isEmpty();
   }
 
   @Test

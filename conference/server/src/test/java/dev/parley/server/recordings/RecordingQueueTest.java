@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +30,8 @@ final class RecordingQueueTest {
     Instant now = Instant.now();
     UUID id = UUID.randomUUID();
     RecordingWriter writer =
-        RecordingWriter.begin(folder, new RecordingInfo(id, "maths", "Ann", now, 0));
+        RecordingWriter.begin(
+            folder, new RecordingInfo(id, "maths", "Ann", now, 0, Optional.empty()));
     writer.close();
     RoomRecording recording = new RoomRecording(id, new Member(new UUID(3, 4), "Ann"), now);
     return new RoomRecordingFiles(

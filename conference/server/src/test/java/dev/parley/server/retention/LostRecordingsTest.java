@@ -3,6 +3,8 @@ package dev.parley.server.retention;
 import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.recording.RecordingInfo;
+import dev.parley.recording.RecordingWriter;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
@@ -47,7 +49,11 @@ final class LostRecordingsTest {
   }
 
   private void runRetention(Optional<Duration> retain) throws Exception {
-    try (RetentionFixture school = new RetentionFixture(data, days);
+    runRetention(retain, Optional.empty());
+  }
+
+  private void runRetention(Optional<Duration> retain, Optional<String> node) throws Exception {
+    try (RetentionFixture school = new RetentionFixture(data, days, node);
         RetentionJob job = school.job(retain)) {
       job.start();
     }
@@ -73,6 +79,29 @@ final class LostRecordingsTest {
     assertThat(begun).doesNotExist();
     assertThat(kept).isNotEmptyDirectory();
     assertThat(foreign).exists();
+  }
+
+  @Test
+  void nodeOfClusterLeavesWhatOtherNodesRecord() throws Exception {
+    Path own = recorded("n1");
+    Path other = recorded("n2");
+    Path damaged = damaged(UUID.randomUUID());
+    days.pass(LONG);
+
+    runRetention(Optional.empty(), Optional.of("n1"));
+
+    assertThat(own).as("of a room that there is not").doesNotExist();
+    assertThat(other).exists();
+    assertThat(damaged).as("it may be another node's").exists();
+  }
+
+  private Path recorded(String node) throws IOException {
+    RecordingInfo info =
+        new RecordingInfo(
+            UUID.randomUUID(), "algebra", "Ann", days.instant(), 0, Optional.of(node));
+    try (RecordingWriter writer = RecordingWriter.begin(DataFolder.recordings(data), info)) {
+      return writer.folder();
+    }
   }
 
   @Test

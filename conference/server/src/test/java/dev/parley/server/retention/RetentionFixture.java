@@ -49,6 +49,13 @@ final class RetentionFixture implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   RetentionFixture(Path data, SimulatedDays days) {
+    this(data, days, Optional.empty());
+  }
+
+  /**
+   * @param node id of the node of a cluster that has the folder; empty for a server alone
+   */
+  RetentionFixture(Path data, SimulatedDays days, Optional<String> node) {
     this.days = days;
     SqliteRoomLog log = SqliteRoomLog.open(StoreConfig.of(DataFolder.database(data)));
     DiskFileStore fileStore =
@@ -69,7 +76,7 @@ final class RetentionFixture implements AutoCloseable {
             () -> new JoinCaller(UUID.randomUUID().toString(), () -> false),
             new OpenAdmission(),
             MemoryBudget.unlimited());
-    place = new RetentionJob.RetentionTarget(data, new Conference(world), log, fileStore);
+    place = new RetentionJob.RetentionTarget(data, node, new Conference(world), log, fileStore);
   }
 
   private static final class OpenAdmission implements AdmissionPolicy {
