@@ -6,7 +6,6 @@ import dev.parley.nodes.spi.ClusterEngine;
 import dev.parley.room.Conference;
 import dev.parley.room.spi.AdmissionPolicy;
 import dev.parley.server.cluster.ClusterNode;
-import dev.parley.server.cluster.NodeLoad;
 import dev.parley.server.config.ServerException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -27,10 +26,9 @@ record ClusterComponents(ClusterEngine engine, Parley parley, ClusterNode node)
    *
    * @throws ServerException if the node's lease cannot be taken
    */
-  ClusterRooms join(
-      Conference conference, AdmissionPolicy admission, NodeLoad load, Consumer<String> mustStop) {
+  ClusterRooms join(Conference conference, AdmissionPolicy admission, Consumer<String> mustStop) {
     try {
-      return node.start(conference, admission, load, mustStop)
+      return node.start(conference, admission, mustStop)
           .toCompletableFuture()
           .orTimeout(JOIN_SECONDS, TimeUnit.SECONDS)
           .join();

@@ -42,6 +42,7 @@ import dev.parley.server.invitations.InvitationKeyring;
 import dev.parley.server.invitations.InvitationTokens;
 import dev.parley.server.invitations.PeerKeys;
 import dev.parley.server.recordings.InterruptedRecordings;
+import dev.parley.server.retention.LocalRoomLogs;
 import dev.parley.server.retention.RetentionJob;
 import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
@@ -148,16 +149,18 @@ final class ServerStartup {
     SfuMediaBackend carrier = new MediaStartup(config, notices::add, threads, vital).open();
     undo.push(carrier::close);
     AdmissionPolicy admission = admission(cluster, threads);
+    RoomFileStore files =
+        cluster.<RoomFileStore>map(each -> files(each, fileStore, threads)).orElse(fileStore);
     Conference conference =
         conference(
             cluster.<RoomLog>map(each -> each.node().log()).orElse(log),
-            cluster.<RoomFileStore>map(each -> files(each, fileStore, threads)).orElse(fileStore),
+            files,
             media(cluster, carrier),
             admission,
             threads);
     Parley parley = parley(transportConfig, threads);
     undo.push(parley::close);
-    RoomJoinGateway joins = joins(cluster, conference, admission, parley, log);
+    RoomJoinGateway joins = joins(cluster, conference, admission);
     parley.export(Rooms.EXPORT_NAME, Rooms.class, joins.rooms());
     cluster.ifPresent(each -> parley.export(Nodes.EXPORT_NAME, Nodes.class, each.node().others()));
     WebSocketEndpoint webSockets = new WebSocketEndpoint(transportConfig);
@@ -190,7 +193,21 @@ final class ServerStartup {
     List<URI> endpoints = ProgramListeners.open(config, parley, web.port(), notices::add);
     health.watch(threads, threads);
     new IdleCollector().watch(threads, threads);
-    RetentionJob retention = retention(conference, log, fileStore, threads);
+    RetentionJob.RetentionTarget stored =
+        new RetentionJob.RetentionTarget(
+            config.data(),
+            config.cluster().map(ClusterConfig::node),
+            conference,
+            log,
+            cluster.map(each -> each.node().logs(files)).orElseGet(() -> new LocalRoomLogs(log)),
+            fileStore);
+    RetentionJob retention = retention(stored, threads);
+    cluster.ifPresent(each ->
+        each.node()
+            .exportControl(
+                new NodeLoad(
+                    conference::rooms, () -> parley.peers().size(), () -> log.counters().appends()),
+                room -> retention.remove(room)));
     log.startFullCheck();
     return new ServerComponents(
         web,
@@ -287,24 +304,16 @@ final class ServerStartup {
 
   /** Joins the cluster, if there is one. {@return the way to the rooms} */
   private RoomJoinGateway joins(
-      Optional<ClusterComponents> cluster,
-      Conference conference,
-      AdmissionPolicy admission,
-      Parley parley,
-      SqliteRoomLog log) {
+      Optional<ClusterComponents> cluster, Conference conference, AdmissionPolicy admission) {
     if (cluster.isEmpty()) {
       return new RoomJoinGateway(conference, conference::publishedMedia);
     }
-    NodeLoad load =
-        new NodeLoad(
-            conference::rooms, () -> parley.peers().size(), () -> log.counters().appends());
     ClusterRooms all =
         cluster
             .get()
             .join(
                 conference,
                 admission,
-                load,
                 why -> vital.ended("of this node's lease", new IllegalStateException(why)));
     return new RoomJoinGateway(all, all::publishedMedia);
   }
@@ -330,20 +339,14 @@ final class ServerStartup {
     return new Conference(world);
   }
 
-  private RetentionJob retention(
-      Conference conference, SqliteRoomLog log, DiskFileStore fileStore, RoomExecutor threads) {
+  private RetentionJob retention(RetentionJob.RetentionTarget stored, RoomExecutor threads) {
     config
         .retain()
         .ifPresent(span ->
             notices.add(
                 "Rooms in which nothing happened for %d days are removed, with all that is in them."
                     .formatted(span.toDays())));
-    return RetentionJob.start(
-        new RetentionJob.RetentionTarget(
-            config.data(), config.cluster().map(ClusterConfig::node), conference, log, fileStore),
-        config.retain(),
-        InstantSource.system(),
-        threads);
+    return RetentionJob.start(stored, config.retain(), InstantSource.system(), threads);
   }
 
   private Parley parley(TransportConfig transportConfig, RoomExecutor threads) {

@@ -1,6 +1,7 @@
 package dev.parley.cli;
 
 import dev.parley.server.archive.DataErasure;
+import dev.parley.server.control.RemovedRoom;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -17,6 +18,10 @@ import picocli.CommandLine.Spec;
     description = {
       "Erase a room, or one member of it, permanently from the data folder. Stop the"
           + " server first.",
+      "",
+      "A room of a cluster is erased in its engine and at all nodes. Its node must run, and"
+          + " nobody may have been in the room for a minute. Of members there is no erasure in a"
+          + " cluster.",
       "",
       "For a member, its name, messages, drawings, attachments and private boards are"
           + " erased. Event numbers and the fact that it was present remain, and so does what"
@@ -49,19 +54,20 @@ final class EraseCommand implements Callable<Integer> {
     if (!yes) {
       throw new CliException(ExitCode.USAGE, "this cannot be undone; add --yes to erase " + what);
     }
+    NodeClient node = new NodeClient(data.folder());
+    if (slash < 0 && node.isThere()) {
+      RemovedRoom removed = node.ask(control -> control.remove(room).toCompletableFuture().join());
+      print(removed.events(), removed.attachments(), removed.recordings(), "recordings");
+      return ExitCode.OK.code();
+    }
     try (DataErasure erasure = DataErasure.open(data.folder())) {
       DataErasure.ErasureResult done =
           slash < 0 ? erasure.room(room) : erasure.member(room, what.substring(slash + 1));
-      PrintWriter out = spec.commandLine().getOut();
-      out.println(
-          "%s: %d events, %d attachments and %d %s erased"
-              .formatted(
-                  TerminalText.of(what),
-                  done.events(),
-                  done.attachments(),
-                  done.recordings(),
-                  slash < 0 ? "recordings" : "tracks of recordings"));
-      out.flush();
+      print(
+          done.events(),
+          done.attachments(),
+          done.recordings(),
+          slash < 0 ? "recordings" : "tracks of recordings");
       if (!done.fullyErased()) {
         throw new CliException(
             ExitCode.FAILED,
@@ -70,5 +76,13 @@ final class EraseCommand implements Callable<Integer> {
       }
       return ExitCode.OK.code();
     }
+  }
+
+  private void print(long events, long attachments, long recordings, String ofRecordings) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(
+        "%s: %d events, %d attachments and %d %s erased"
+            .formatted(TerminalText.of(what), events, attachments, recordings, ofRecordings));
+    out.flush();
   }
 }

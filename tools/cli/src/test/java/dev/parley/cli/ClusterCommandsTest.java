@@ -14,6 +14,7 @@ import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.Rooms;
+import dev.parley.server.archive.DataFolderReader;
 import dev.parley.testkit.InstalledPrograms;
 import java.io.IOException;
 import java.net.URI;
@@ -118,6 +119,40 @@ class ClusterCommandsTest {
                   .handle((_, failure) -> failure == null)
                   .join());
     }
+  }
+
+  @Test
+  void roomIsErasedAtAllNodesUnlessItIsInUse() throws Exception {
+    try (TrialCluster cluster = start()) {
+      NodeProcess first = cluster.nodes().get(0);
+      NodeProcess second = cluster.nodes().get(1);
+      JoinResult ann = join(first, "Ann", Optional.empty());
+      say(ann, "secret");
+      eventually("the other node has a copy", () -> copy(second).contains("secret"));
+      assertThat(ask(second, "erase", ROOM, "--yes").err()).contains("room algebra is in use");
+      assertThat(ask(second, "erase", "nothing", "--yes").err()).contains("there is no room");
+      ask(first, "drain"); // which closes it in memory, and the other owns it
+
+      assertThat(ask(first, "erase", ROOM, "--yes").out())
+          .matches("algebra: \\d+ events, 0 attachments and 0 recordings erased\n");
+
+      assertThat(copy(second)).doesNotContain("secret");
+      assertThat(join(second, "Bob", Optional.empty()).you().name()).isEqualTo("Bob");
+      eventually(
+          "nobody is known there any more",
+          () ->
+              joining(second, "", Optional.of(ann.resumeKey()), Optional.empty())
+                  .handle((joined, _) -> joined == null || !joined.you().equals(ann.you()))
+                  .join());
+    }
+  }
+
+  private static String copy(NodeProcess node) {
+    StringBuilder events = new StringBuilder();
+    try (DataFolderReader reader = DataFolderReader.open(node.data())) {
+      reader.events(ROOM, entry -> events.append(entry.event()).append('\n'));
+    }
+    return events.toString();
   }
 
   @Test

@@ -151,6 +151,33 @@ abstract class StreamConformance extends WatchConformance {
   }
 
   @Test
+  public void messagesBeforeANumberAreDeletedForGood() {
+    var engine = connect();
+    RoomStreams streams = engine.roomStreams();
+    String room = name("room");
+    String other = name("other");
+    List<Long> numbers = append(streams, room, 5, 50);
+    List<Long> others = append(streams, other, 5, 50);
+
+    for (int repeated = 0; repeated < 2; repeated++) {
+      value(streams.deleteBefore(room, numbers.get(3)));
+
+      assertThat(all(engine, room, START, 10))
+          .extracting(RoomMessage::sequence)
+          .containsExactly(numbers.get(3), numbers.get(4));
+    }
+    value(streams.deleteBefore(room, Long.MAX_VALUE));
+    assertThat(all(engine, room, START, 10))
+        .as("the newest message stays")
+        .extracting(RoomMessage::sequence)
+        .containsExactly(numbers.get(4));
+    assertThat(value(streams.append(room, numbers.get(4), bytes(5, 1)))).isPresent();
+    assertThat(all(engine, other, START, 10))
+        .extracting(RoomMessage::sequence)
+        .containsExactlyElementsOf(others);
+  }
+
+  @Test
   public void onlyOneOfManyWritersAppendsAfterEachMessage() {
     assumeTrue(takesThreads(), "an engine on virtual time has one thread");
     var engines = List.of(connect(), connect());

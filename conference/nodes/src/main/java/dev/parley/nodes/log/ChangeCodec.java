@@ -31,25 +31,26 @@ final class ChangeCodec {
   }
 
   /**
-   * {@return a message whose predecessor is known}
+   * {@return a message whose predecessor is known} One that removes the room needs none: what was
+   * before it may have been deleted.
    *
    * @throws RoomLogException if the message does not follow that one, or cannot be read
    */
   Decoded decode(String room, StreamPosition before, RoomMessage next) {
     try {
       ChangeMessage message = messages.decode(next.bytes());
-      if (next.sequence() <= before.sequence()
-          || !message.room().equals(room)
-          || message.epoch() < before.epoch()
-          || !Arrays.equals(message.previous(), before.hash())) {
-        throw damaged(room, next, "does not follow message " + before.sequence(), null);
-      }
       List<RoomChange> decoded = new ArrayList<>();
       long number = before.number();
       for (byte[] bytes : message.changes()) {
         RoomChange change = changes.decode(bytes);
         decoded.add(change);
         number = StreamPosition.number(number, change);
+      }
+      if (next.sequence() <= before.sequence()
+          || !message.room().equals(room)
+          || message.epoch() < before.epoch()
+          || !(removes(decoded) || Arrays.equals(message.previous(), before.hash()))) {
+        throw damaged(room, next, "does not follow message " + before.sequence(), null);
       }
       return new Decoded(
           message,
@@ -58,6 +59,11 @@ final class ChangeCodec {
     } catch (BadMessageException e) {
       throw damaged(room, next, "cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  /** {@return whether a message with these changes removes the room} */
+  static boolean removes(List<RoomChange> changes) {
+    return !changes.isEmpty() && changes.getFirst() instanceof RoomChange.Removed;
   }
 
   private static RoomLogException damaged(

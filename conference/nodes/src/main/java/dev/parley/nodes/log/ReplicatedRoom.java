@@ -128,6 +128,16 @@ final class ReplicatedRoom {
     return change.done();
   }
 
+  /**
+   * Removes the room with all that it has. It must not be in memory.
+   *
+   * @return completes once the copy is empty; fails if this node does not own the room
+   */
+  CompletableFuture<Optional<AppendResult>> remove() {
+    return use()
+        .thenComposeAsync(_ -> append(context.queued(new RoomChange.Removed(number()))), executor);
+  }
+
   /** Ends writing, because another node owns the room. */
   void follow() {
     owned = false;
@@ -317,6 +327,9 @@ final class ReplicatedRoom {
         (results, failure) -> {
           if (failure != null) {
             failed(StageFailures.cause(failure));
+          } else if (ChangeCodec.removes(changes)) {
+            // Each node that applies it does so: the one that removed the room may be lost.
+            new StreamTrim(room, to.sequence(), context).run();
           }
         },
         executor);

@@ -74,6 +74,19 @@ public final class ReplicatedRoomLog implements RoomLog {
     return change(room, new RoomChange.Forgotten(members)).thenAccept(nothing -> {});
   }
 
+  /**
+   * Removes a room with all that it has, in the engine and in each copy. It must not be in memory.
+   */
+  public CompletionStage<Void> remove(String room) {
+    return rooms
+        .find(room)
+        .<CompletionStage<Void>>map(found ->
+            CompletableFuture.supplyAsync(found::remove, found.executor())
+                .thenCompose(removed -> removed)
+                .thenAccept(_ -> {}))
+        .orElseGet(() -> CompletableFuture.failedFuture(ReplicationFailures.moved(room)));
+  }
+
   private CompletionStage<Optional<AppendResult>> change(String room, RoomChange change) {
     Optional<ReplicatedRoom> found = rooms.find(room);
     if (found.isEmpty()) {

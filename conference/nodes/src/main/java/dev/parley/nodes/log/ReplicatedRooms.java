@@ -107,7 +107,7 @@ public final class ReplicatedRooms implements OwnershipListener, AutoCloseable {
 
   /** {@return a change that can be appended} */
   QueuedChange queued(RoomChange change) {
-    return new QueuedChange(context.codec().encode(change), change);
+    return context.queued(change);
   }
 
   private void unsubscribe(String room) {

@@ -32,7 +32,11 @@ record ReplicationContext(
 
   /** {@return the first message's change of an epoch of this node} */
   QueuedChange ownerChanged() {
-    RoomChange change = new RoomChange.OwnerChanged(node);
+    return queued(new RoomChange.OwnerChanged(node));
+  }
+
+  /** {@return a change that can be appended} */
+  QueuedChange queued(RoomChange change) {
     return new QueuedChange(codec.encode(change), change);
   }
 

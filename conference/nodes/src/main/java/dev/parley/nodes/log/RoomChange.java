@@ -13,7 +13,7 @@ import java.util.UUID;
  */
 @Experimental
 public sealed interface RoomChange
-    permits RoomChange.Appended, RoomChange.Forgotten, RoomChange.OwnerChanged {
+    permits RoomChange.Appended, RoomChange.Forgotten, RoomChange.OwnerChanged, RoomChange.Removed {
   /**
    * An entry was appended, as by {@link dev.parley.room.spi.RoomLog#append}. If the room has an
    * entry with the same key already, nothing changes.
@@ -28,4 +28,12 @@ public sealed interface RoomChange
    * after it is refused, since it expects an older message to be the newest.
    */
   record OwnerChanged(String node) implements RoomChange {}
+
+  /**
+   * The room was removed with all that it had; what follows is a new room of that name. The first
+   * change of its message, whose predecessors are deleted from the stream afterwards.
+   *
+   * @param number the highest number of an entry so far: numbers are never used again
+   */
+  record Removed(long number) implements RoomChange {}
 }

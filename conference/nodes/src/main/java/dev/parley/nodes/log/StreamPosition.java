@@ -21,8 +21,10 @@ public record StreamPosition(long sequence, long epoch, byte[] hash, long number
 
   /** {@return the highest number of an entry after a change} */
   static long number(long before, RoomChange change) {
-    return change instanceof RoomChange.Appended(LogEntry entry, var member)
-        ? Math.max(before, entry.number())
-        : before;
+    return switch (change) {
+      case RoomChange.Appended(LogEntry entry, _) -> Math.max(before, entry.number());
+      case RoomChange.Removed(long number) -> Math.max(before, number);
+      case RoomChange.Forgotten _, RoomChange.OwnerChanged _ -> before;
+    };
   }
 }

@@ -40,6 +40,9 @@ final class WaitingChanges {
     while (!waiting.isEmpty()
         && taken.size() < MESSAGE_CHANGES_MAX
         && (taken.isEmpty() || bytes + waiting.peekFirst().bytes().length <= MESSAGE_BYTES_MAX)) {
+      if (waiting.peekFirst().change() instanceof RoomChange.Removed && !taken.isEmpty()) {
+        break; // the first change of its message
+      }
       QueuedChange next = waiting.removeFirst();
       if (next.change() instanceof RoomChange.Appended(LogEntry entry, var member)
           && entry.number() <= highest) {

@@ -35,4 +35,10 @@ public interface RoomStreams {
    * append had completed before the call are taken into account.
    */
   CompletionStage<List<RoomMessage>> after(String room, long sequence, int most);
+
+  /**
+   * Deletes the messages of a room with a sequence number below {@code sequence}, for good. The
+   * newest message stays, whatever the number.
+   */
+  CompletionStage<Void> deleteBefore(String room, long sequence);
 }

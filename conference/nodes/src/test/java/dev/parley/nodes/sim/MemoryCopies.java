@@ -78,6 +78,9 @@ final class MemoryCopies {
           for (RoomChange change : changes) {
             if (change instanceof RoomChange.Appended appended) {
               results.add(copy.append(appended.entry()));
+            } else if (change instanceof RoomChange.Removed) {
+              copy.entries.clear();
+              copy.keys.clear();
             }
           }
           copy.position = after;

@@ -98,6 +98,16 @@ final class SimulatedConnection implements ClusterEngine, KeyValueStore, RoomStr
     return request(() -> engine.after(room, sequence, most));
   }
 
+  @Override
+  public CompletionStage<Void> deleteBefore(String room, long sequence) {
+    return request(
+            () -> {
+              engine.deleteBefore(room, sequence);
+              return true;
+            })
+        .thenAccept(_ -> {});
+  }
+
   private static <T> CompletionStage<T> tooLarge(byte[] bytes) {
     return CompletableFuture.failedFuture(
         new EngineException(Reason.TOO_LARGE, bytes.length + " bytes are too many", null));
@@ -201,7 +211,8 @@ final class SimulatedConnection implements ClusterEngine, KeyValueStore, RoomStr
   public Subscription subscribe(String topic, Consumer<byte[]> listener) {
     boolean[] ended = {false};
     engine.subscribe((other, message) -> {
-      if (other.equals(topic) && !cutOff && !ended[0] && time.random.nextInt(10) > 0) {
+      boolean lost = engine.isFaulty() && time.random.nextInt(10) == 0;
+      if (other.equals(topic) && !cutOff && !ended[0] && !lost) {
         listener.accept(message);
       }
     });

@@ -85,6 +85,13 @@ final class SimulatedEngine {
         .toList();
   }
 
+  void deleteBefore(String room, long sequence) {
+    List<RoomMessage> stream = stream(room);
+    while (stream.size() > 1 && stream.getFirst().sequence() < sequence) {
+      stream.removeFirst();
+    }
+  }
+
   List<RoomMessage> stream(String room) {
     return streams.computeIfAbsent(room, name -> new ArrayList<>());
   }

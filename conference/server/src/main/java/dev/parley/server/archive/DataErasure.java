@@ -70,7 +70,7 @@ public final class DataErasure implements AutoCloseable {
     if (store.isShared(room)) {
       throw new DataFolderException(
           DataFolderException.Reason.SHARED,
-          "room %s belongs to a cluster: nothing of it can be erased here, since its engine and the other nodes would keep it"
+          "room %s belongs to a cluster, whose engine and other nodes would keep it: start this node, and erase the room as a whole while it runs"
               .formatted(room),
           null);
     }

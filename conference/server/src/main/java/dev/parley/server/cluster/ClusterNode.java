@@ -17,15 +17,18 @@ import dev.parley.room.Conference;
 import dev.parley.room.api.Nodes;
 import dev.parley.room.spi.AdmissionPolicy;
 import dev.parley.room.spi.MediaBackend;
+import dev.parley.room.spi.RoomFileStore;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.server.cluster.ClusterStatus.NodeRow;
 import dev.parley.server.control.NodeControl;
+import dev.parley.server.control.RemovedRoom;
 import dev.parley.server.http.ClientIdentity;
 import dev.parley.server.invitations.InvitationKeyring;
 import dev.parley.server.invitations.PeerKeys;
 import dev.parley.server.relays.ClusterMedia;
 import dev.parley.server.relays.NodeMedia;
+import dev.parley.server.retention.RoomLogs;
 import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
 import java.time.Duration;
@@ -41,6 +44,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -143,7 +147,20 @@ public final class ClusterNode implements AutoCloseable {
 
   /** {@return the log of the rooms that this node owns} */
   public RoomLog log() {
+    return replicatedLog();
+  }
+
+  private ReplicatedRoomLog replicatedLog() {
     return new ReplicatedRoomLog(replicated, store);
+  }
+
+  /**
+   * {@return the logs of all rooms, which can be removed, once this node has started}
+   *
+   * @param files those of the rooms
+   */
+  public RoomLogs logs(RoomFileStore files) {
+    return new ClusterRoomLogs(owners(), replicatedLog(), files);
   }
 
   /**
@@ -172,12 +189,11 @@ public final class ClusterNode implements AutoCloseable {
    * Joins the cluster. Call it once.
    *
    * @param conference the rooms of this node, on {@link #log}
-   * @param load of this node, for those who look at the cluster
    * @param mustStop called with the reason if this node cannot stay in the cluster
    * @return the rooms of all nodes; completes once this node's lease is stored
    */
   public CompletionStage<ClusterRooms> start(
-      Conference conference, AdmissionPolicy admission, NodeLoad load, Consumer<String> mustStop) {
+      Conference conference, AdmissionPolicy admission, Consumer<String> mustStop) {
     NodeDirectory nodes =
         new NodeDirectory(
             engine.keyValues(), self, new Changes(mustStop), executor, scheduler, System::nanoTime);
@@ -188,10 +204,6 @@ public final class ClusterNode implements AutoCloseable {
     ownership = owners;
     LocalRooms local = new LocalRooms(conference);
     parley.export(NodeRooms.EXPORT_NAME, NodeRooms.class, new ForwardedJoins(local));
-    parley.export(
-        NodeControl.EXPORT_NAME,
-        NodeControl.class,
-        new ControlServant(nodes, owners, links, load, scheduler));
     ClusterRooms all =
         new ClusterRooms(
             self.id(),
@@ -203,6 +215,34 @@ public final class ClusterNode implements AutoCloseable {
             executor,
             scheduler);
     return nodes.start().thenApply(started -> all);
+  }
+
+  /**
+   * Exports the control of this node to the other nodes and the operator. Call it once, after
+   * {@link #start}.
+   *
+   * @param load of this node
+   * @param removal removes a room of this node, unless it is in use; may block
+   */
+  public void exportControl(NodeLoad load, Function<String, Optional<RemovedRoom>> removal) {
+    parley.export(
+        NodeControl.EXPORT_NAME,
+        NodeControl.class,
+        new ControlServant(
+            nodes(),
+            owners(),
+            links,
+            load,
+            scheduler,
+            room -> CompletableFuture.supplyAsync(() -> removal.apply(room), executor)));
+  }
+
+  private RoomOwnership owners() {
+    RoomOwnership started = ownership;
+    if (started == null) {
+      throw new IllegalStateException("this node has not started");
+    }
+    return started;
   }
 
   /**

@@ -4,12 +4,14 @@ import dev.parley.calls.api.CallOptions;
 import dev.parley.nodes.membership.NodeDirectory;
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.membership.NodeState;
+import dev.parley.nodes.ownership.RoomLocation;
 import dev.parley.nodes.ownership.RoomOwner;
 import dev.parley.nodes.ownership.RoomOwnership;
 import dev.parley.pipeline.CallException;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.server.control.NodeControl;
 import dev.parley.server.control.NodeReport;
+import dev.parley.server.control.RemovedRoom;
 import dev.parley.server.control.RoomPlacement;
 import java.time.Duration;
 import java.util.Comparator;
@@ -19,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** Servant of the control of this node. Threads: safe for all. */
 final class ControlServant implements NodeControl {
@@ -30,18 +33,24 @@ final class ControlServant implements NodeControl {
   private final NodeLinks links;
   private final NodeLoad load;
   private final Scheduler scheduler;
+  private final Function<String, CompletionStage<Optional<RemovedRoom>>> removal;
 
+  /**
+   * @param removal removes a room of this node; does not block
+   */
   ControlServant(
       NodeDirectory nodes,
       RoomOwnership ownership,
       NodeLinks links,
       NodeLoad load,
-      Scheduler scheduler) {
+      Scheduler scheduler,
+      Function<String, CompletionStage<Optional<RemovedRoom>>> removal) {
     this.nodes = nodes;
     this.ownership = ownership;
     this.links = links;
     this.load = load;
     this.scheduler = scheduler;
+    this.removal = removal;
   }
 
   @Override
@@ -140,5 +149,35 @@ final class ControlServant implements NodeControl {
                 new CallException.Invalid(
                     "no node %s is alive; there are %s"
                         .formatted(id, nodes.live().stream().map(NodeInfo::id).toList()))));
+  }
+
+  @Override
+  public CompletionStage<RemovedRoom> remove(String room) {
+    return ownership
+        .find(room)
+        .thenCompose(where ->
+            switch (where) {
+              case RoomLocation.Elsewhere(NodeInfo node) ->
+                  control(node).thenCompose(owner -> owner.remove(room));
+              case RoomLocation.Nowhere(boolean existed) when !existed ->
+                  CompletableFuture.failedFuture(
+                      new CallException.Invalid(
+                          "there is no room %s; 'parley nodes --rooms' lists those there are"
+                              .formatted(room)));
+              case RoomLocation.Here _, RoomLocation.Nowhere _ -> removeHere(room);
+            });
+  }
+
+  private CompletionStage<RemovedRoom> removeHere(String room) {
+    return removal
+        .apply(room)
+        .thenCompose(removed ->
+            removed
+                .map(CompletableFuture::completedFuture)
+                .orElseGet(() ->
+                    CompletableFuture.failedFuture(
+                        new CallException.Unavailable(
+                            "room %s is in use; ask its members to leave, and try again a minute after that"
+                                .formatted(room)))));
   }
 }

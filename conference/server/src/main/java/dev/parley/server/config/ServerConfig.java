@@ -130,12 +130,6 @@ public record ServerConfig(
       throw new ServerException(
           ServerException.Reason.CONFIG, "retain is less than a day, 1d", null);
     }
-    if (retain.isPresent() && cluster.isPresent()) {
-      throw new ServerException(
-          ServerException.Reason.CONFIG,
-          "retain cannot be had in a cluster: the engine keeps the rooms of all nodes",
-          null);
-    }
     names = Set.copyOf(names);
     allowOrigins = Set.copyOf(allowOrigins);
     trustedProxies = List.copyOf(trustedProxies);

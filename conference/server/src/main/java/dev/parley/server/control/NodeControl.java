@@ -34,4 +34,14 @@ public interface NodeControl {
    *     {@link dev.parley.pipeline.CallException.Invalid} if there is no such node
    */
   CompletionStage<Integer> drain(Optional<String> node);
+
+  /**
+   * Removes a room with all that it has, in the engine and at all nodes.
+   *
+   * @param room its normalized name
+   * @return what was removed; fails with {@link dev.parley.pipeline.CallException.Unavailable} if
+   *     the room is in use, and with {@link dev.parley.pipeline.CallException.Invalid} if there is
+   *     no such room
+   */
+  CompletionStage<RemovedRoom> remove(String room);
 }

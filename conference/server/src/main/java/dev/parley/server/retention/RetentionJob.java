@@ -2,6 +2,7 @@ package dev.parley.server.retention;
 
 import dev.parley.room.Conference;
 import dev.parley.room.spi.Scheduler;
+import dev.parley.server.control.RemovedRoom;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.store.SqliteRoomLog;
 import java.nio.file.Path;
@@ -34,12 +35,14 @@ public final class RetentionJob implements AutoCloseable {
    * @param data the data folder
    * @param node id of this node of a cluster, whose nodes can share the recordings; empty for a
    *     server alone
+   * @param logs of the rooms; those in {@code log} for a server alone
    */
   public record RetentionTarget(
       Path data,
       Optional<String> node,
       Conference conference,
       SqliteRoomLog log,
+      RoomLogs logs,
       DiskFileStore fileStore) {}
 
   RetentionJob(
@@ -89,12 +92,16 @@ public final class RetentionJob implements AutoCloseable {
 
   private synchronized void runRound() {
     Instant now = clock.instant();
-    RoomExpiry expiry = new RoomExpiry(place, () -> closed);
+    RoomExpiry expiry = expiry();
     retain.ifPresent(span -> step("rooms were not removed", () -> expiry.rooms(now.minus(span))));
     step("what removed rooms held was not removed", expiry::deleteContent);
     OrphanSweep sweep = new OrphanSweep(place, () -> closed, now);
     step("attachments that nothing names were not removed", sweep::removeUnreferenced);
     step("attachments of removed rooms were not removed", sweep::removeOrphans);
+  }
+
+  private RoomExpiry expiry() {
+    return new RoomExpiry(place, () -> closed);
   }
 
   /**
@@ -112,6 +119,20 @@ public final class RetentionJob implements AutoCloseable {
         LOG.log(System.Logger.Level.ERROR, failure + "; it is tried again in a day", e);
       }
     }
+  }
+
+  /**
+   * Removes a room at once, whenever its last event was, and overwrites what it had in the store.
+   * Blocks, and waits for a running round.
+   *
+   * @return what was removed; empty if the room is in use or another node's
+   */
+  public synchronized Optional<RemovedRoom> remove(String room) {
+    Optional<RemovedRoom> removed = new RoomRemoval(place).remove(room, Instant.MAX);
+    if (removed.isPresent()) {
+      step("what a removed room held was not removed", expiry()::deleteContent);
+    }
+    return removed;
   }
 
   /** Stops the job after the room that is being processed. */

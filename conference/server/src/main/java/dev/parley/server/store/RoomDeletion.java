@@ -45,6 +45,19 @@ final class RoomDeletion {
     };
   }
 
+  /** Removes the name of a room that is a copy, with its position in its stream. */
+  static void removeNameOfCopy(Connection connection, String room) throws SQLException {
+    for (String sql :
+        List.of(
+            "DELETE FROM stream" + RoomSql.OF_ROOM,
+            "UPDATE room SET name = '" + RoomSql.DELETED_PREFIX + "' || id WHERE name = ?")) {
+      try (PreparedStatement change = connection.prepareStatement(sql)) {
+        change.setString(1, room);
+        change.executeUpdate();
+      }
+    }
+  }
+
   /**
    * {@return the task that deletes the next batch of the rooms without a name}
    *

@@ -218,6 +218,14 @@ final class WriterStatements implements AutoCloseable {
         yield Optional.empty();
       }
       case RoomChange.OwnerChanged _ -> Optional.empty();
+      case RoomChange.Removed _ -> {
+        heads.save();
+        heads.clear();
+        naming.clear();
+        RoomDeletion.removeNameOfCopy(connection, room);
+        heads.of(room); // creates the new room of that name
+        yield Optional.empty();
+      }
     };
   }
 

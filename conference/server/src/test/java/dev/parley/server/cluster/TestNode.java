@@ -104,10 +104,12 @@ final class TestNode implements AutoCloseable {
             node.start(
                 conference,
                 everybody(),
-                new NodeLoad(conference::rooms, () -> 0, () -> store.counters().appends()),
                 reason -> {
                   throw new AssertionError(reason);
                 }));
+    node.exportControl(
+        new NodeLoad(conference::rooms, () -> 0, () -> store.counters().appends()),
+        room -> Optional.empty());
   }
 
   private void after(Duration delay, Runnable task) {

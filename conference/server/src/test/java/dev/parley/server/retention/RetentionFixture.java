@@ -76,7 +76,9 @@ final class RetentionFixture implements AutoCloseable {
             () -> new JoinCaller(UUID.randomUUID().toString(), () -> false),
             new OpenAdmission(),
             MemoryBudget.unlimited());
-    place = new RetentionJob.RetentionTarget(data, node, new Conference(world), log, fileStore);
+    place =
+        new RetentionJob.RetentionTarget(
+            data, node, new Conference(world), log, new LocalRoomLogs(log), fileStore);
   }
 
   private static final class OpenAdmission implements AdmissionPolicy {

@@ -59,6 +59,26 @@ class RoomCopiesTest {
   }
 
   @Test
+  void removedRoomIsAnEmptyOneThatHasAPosition() {
+    apply(0, 3, appended(said(1, "secret")), appended(said(2, "and more")));
+
+    apply(3, 4, new RoomChange.Removed(2), appended(said(3, "anew")));
+
+    assertThat(entries()).extracting(LogEntry::number).containsExactly(3L);
+    assertThat(done(store.position(ROOM)).sequence()).isEqualTo(4);
+    assertThat(done(store.room(ROOM)).members()).isEmpty();
+    while (done(store.deleteNextBatch())) {
+      // the next batch
+    }
+    assertThat(entries()).hasSize(1);
+    apply(4, 5, appended(said(4, "on")));
+    store.close();
+    open();
+    assertThat(entries()).hasSize(2);
+    assertThat(done(store.room(ROOM)).damage()).isEmpty();
+  }
+
+  @Test
   void copyHasThePositionOfTheLastMessageAlsoAfterARestart() {
     assertThat(done(store.position(ROOM)).sequence()).isZero();
     apply(0, 7, new RoomChange.OwnerChanged("n1"), appended(said(1, "hello")));

@@ -60,7 +60,8 @@ public final class NatsEngine implements ClusterEngine {
     var events = connection.createDispatcher();
     events.setPendingLimits(SIGNALS_WAITING_MAX, SIGNAL_BYTES_WAITING_MAX);
     keyValues = new NatsKeyValues(names, reads, publish, events);
-    roomStreams = new NatsRoomStreams(names, reads, publish);
+    roomStreams =
+        new NatsRoomStreams(names, reads, publish, new StreamPurge(requests, config.timeout()));
     signals = new NatsSignals(names, connection, events);
     objects = NatsObjects.of(names, connection, config.timeout());
   }

@@ -19,13 +19,15 @@ final class NatsRoomStreams implements RoomStreams {
   private final StreamReads reads;
   private final ConditionalPublish publish;
   private final List<String> streams;
+  private final StreamPurge purge;
   private final Turns turns = new Turns(READS_MAX);
 
-  NatsRoomStreams(Names names, StreamReads reads, ConditionalPublish publish) {
+  NatsRoomStreams(Names names, StreamReads reads, ConditionalPublish publish, StreamPurge purge) {
     this.names = names;
     streams = names.roomStreams();
     this.reads = reads;
     this.publish = publish;
+    this.purge = purge;
   }
 
   @Override
@@ -51,6 +53,20 @@ final class NatsRoomStreams implements RoomStreams {
                     ? confirmed(what, stream, subject, sequence)
                     : CompletableFuture.completedFuture(batch.messages()))
             .thenApply(stored -> stored.stream().map(each -> room(what, subject, each)).toList()));
+  }
+
+  @Override
+  public CompletionStage<Void> deleteBefore(String room, long sequence) {
+    String what = "deletion of old messages of room " + room;
+    String stream = stream(room);
+    String subject = names.room(room);
+    return Stages.of(
+        reads
+            .last(what, stream, subject)
+            .thenCompose(newest -> {
+              long end = newest.map(StoredMessage::sequence).orElse(START + 1);
+              return purge.before(what, stream, subject, Math.min(sequence, end));
+            }));
   }
 
   private String stream(String room) {

@@ -77,7 +77,7 @@ final class HostileEngineTest {
     var timeout = Duration.ofSeconds(1);
     var reads = new StreamReads(requests, timeout);
     var publish = new ConditionalPublish(requests, timeout);
-    streams = new NatsRoomStreams(names, reads, publish);
+    streams = new NatsRoomStreams(names, reads, publish, new StreamPurge(requests, timeout));
     keys = new NatsKeyValues(names, reads, publish, connection.createDispatcher());
   }
 
@@ -153,6 +153,22 @@ final class HostileEngineTest {
     answering("$JS.API.STREAM.MSG.GET.KV_parley", answer);
 
     assertFails(Reason.INVALID, keys.get("key"), "get of key key");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "null",
+        "{}",
+        "{\"success\":0}",
+        "{\"success\":false,\"purged\":3}",
+        "{\"error\":{\"code\":400,\"err_code\":10059,\"description\":\"no stream\"}}",
+      })
+  void deletionWithoutSuccessFails(String answer) throws Exception {
+    answering("$JS.API.STREAM.MSG.GET." + STREAM, "{\"error\":{\"err_code\":10037}}");
+    answering("$JS.API.STREAM.PURGE." + STREAM, answer);
+
+    assertFails(Reason.INVALID, streams.deleteBefore("room", 5), "deletion of old messages");
   }
 
   private void message(Message request, Object stream, Object sequence, Object last) {
