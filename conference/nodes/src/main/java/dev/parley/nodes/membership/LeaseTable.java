@@ -29,8 +29,12 @@ final class LeaseTable {
 
   /** A node, and when its last renewal arrived. */
   private record Seen(NodeInfo info, long atNanos, boolean lost) {
-    Seen judged(long now, Duration lease) {
-      return lost || now - atNanos >= lease.toNanos() ? new Seen(info, atNanos, true) : this;
+    boolean isOver(long now, Duration lease) {
+      return !lost && now - atNanos >= lease.toNanos();
+    }
+
+    Seen asLost() {
+      return new Seen(info, atNanos, true);
     }
   }
 
@@ -63,20 +67,28 @@ final class LeaseTable {
    * Notes a renewal that arrived.
    *
    * @param self the incarnation of this node
+   * @return whether more has changed than times and counts of renewals
    */
-  void arrived(NodeInfo info, UUID self, long now) {
-    seen.put(info.id(), new Seen(info, now, false));
-    if (info.incarnation().equals(self)) {
-      confirm(info.renewals(), now);
-    }
+  boolean arrived(NodeInfo info, UUID self, long now) {
+    Seen before = seen.put(info.id(), new Seen(info, now, false));
+    boolean changed = before == null || before.lost() || !before.info().isRenewedBy(info);
+    return info.incarnation().equals(self) ? confirm(info.renewals(), now) || changed : changed;
   }
 
-  private void confirm(long renewal, long now) {
+  /** {@return whether a node is lost now that was not before} */
+  private boolean confirm(long renewal, long now) {
     while (!sent.isEmpty() && sent.peekFirst().renewal() <= renewal) {
       confirmedNanos = sent.removeFirst().atNanos();
       roundTripNanos = now - confirmedNanos;
     }
-    seen.replaceAll((id, node) -> node.judged(confirmedNanos, lease));
+    boolean changed = false;
+    for (Map.Entry<String, Seen> node : seen.entrySet()) {
+      if (node.getValue().isOver(confirmedNanos, lease)) {
+        node.setValue(node.getValue().asLost());
+        changed = true;
+      }
+    }
+    return changed;
   }
 
   /** {@return the nodes that are neither lost nor have left, by their ids} */

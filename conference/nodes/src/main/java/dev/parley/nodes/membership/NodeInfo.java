@@ -36,6 +36,15 @@ public record NodeInfo(
     this(id, incarnation, endpoint, page, version, NodeState.ACTIVE, 0);
   }
 
+  /** {@return whether a later description tells nothing new but the count of renewals} */
+  boolean isRenewedBy(NodeInfo later) {
+    return equals(later.withRenewals(renewals));
+  }
+
+  private NodeInfo withRenewals(long count) {
+    return new NodeInfo(id, incarnation, endpoint, page, version, state, count);
+  }
+
   NodeInfo renewed(NodeState now) {
     return new NodeInfo(id, incarnation, endpoint, page, version, now, renewals + 1);
   }

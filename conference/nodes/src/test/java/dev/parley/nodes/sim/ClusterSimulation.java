@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.sim.MemoryCopies.Copy;
+import dev.parley.nodes.sim.SimulatedMember.ElsewhereException;
 import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.StageFailures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,11 +14,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Several nodes, an engine, and members who say things, on virtual time, with faults that a seed
@@ -32,7 +34,11 @@ final class ClusterSimulation {
   }
 
   private static final Duration FAULTY = Duration.ofSeconds(30);
-  private static final Duration HEALED = Duration.ofSeconds(40);
+
+  /** Time after which no message that was held up before the end of the faults is under way. */
+  private static final Duration LATE = Duration.ofSeconds(9);
+
+  private static final Duration HEALED_MAX = Duration.ofSeconds(40);
 
   /** Something that a member wants to say, and says again until it has a number. */
   private static final class Line {
@@ -82,27 +88,32 @@ final class ClusterSimulation {
     long seeds = args.length > 0 ? Long.parseLong(args[0]) : 10_000;
     long first = args.length > 1 ? Long.parseLong(args[1]) : 1;
     System.out.printf("nodes: seeds %d to %d%n", first, first + seeds - 1);
-    var failed = new ConcurrentLinkedQueue<Long>();
+    System.exit(play(first, seeds).isEmpty() ? 0 : 1);
+  }
+
+  /** Plays seeds on all processors. {@return those that went wrong, after telling how} */
+  static List<Long> play(long first, long seeds) {
     var lines = new AtomicLong();
-    LongStream.range(first, first + seeds)
-        .parallel()
-        .forEach(seed -> {
-          try {
-            lines.addAndGet(play(seed));
-          } catch (RuntimeException | AssertionError wrong) {
-            failed.add(seed);
-            System.out.printf("seed %d: %s%n", seed, wrong);
-          }
-        });
+    List<Long> failed =
+        LongStream.range(first, first + seeds)
+            .parallel()
+            .filter(seed -> !passes(seed, lines))
+            .boxed()
+            .toList();
     System.out.printf(
         "nodes: %,d lines were acknowledged; %d of %d seeds went wrong%n",
         lines.get(), failed.size(), seeds);
-    System.exit(failed.isEmpty() ? 0 : 1);
+    return failed;
   }
 
-  /** {@return the number of lines that were said and acknowledged} */
-  static int play(long seed) {
-    return new ClusterSimulation(seed).run();
+  private static boolean passes(long seed, AtomicLong lines) {
+    try {
+      lines.addAndGet(new ClusterSimulation(seed).run());
+      return true;
+    } catch (RuntimeException | AssertionError wrong) {
+      System.out.printf("seed %d: %s%n", seed, wrong);
+      return false;
+    }
   }
 
   private int run() {
@@ -111,7 +122,8 @@ final class ClusterSimulation {
     time.pass(FAULTY);
     faulty = false;
     heal();
-    time.pass(HEALED);
+    time.pass(LATE);
+    time.passUntil(this::isSettled, HEALED_MAX);
     check();
     return lines.size();
   }
@@ -131,15 +143,16 @@ final class ClusterSimulation {
                     new UUID(time.random.nextLong(), time.random.nextLong()));
             lines.add(line);
             line.saidAtNanos = time.nanos();
-            say(line);
+            say(line, anyNode());
             scheduleLine();
           }
         });
   }
 
-  private void say(Line line) {
+  /** Says a line at a node, then at the owner that this node names, otherwise at any. */
+  private void say(Line line, String at) {
     members
-        .get(anyNode())
+        .get(at)
         .say(line.room, line.key)
         .whenComplete((number, failure) -> {
           if (failure == null) {
@@ -147,7 +160,11 @@ final class ClusterSimulation {
             line.numberedAtNanos = time.nanos();
           } else {
             line.failure = failure.toString();
-            time.soon(Duration.ofMillis(300), () -> say(line));
+            String next =
+                StageFailures.cause(failure) instanceof ElsewhereException elsewhere
+                    ? elsewhere.owner
+                    : anyNode();
+            time.soon(Duration.ofMillis(300), () -> say(line, next));
           }
         });
   }
@@ -212,9 +229,18 @@ final class ClusterSimulation {
     }
   }
 
+  private boolean isSettled() {
+    return lines.stream().noneMatch(line -> line.numberedAtNanos < 0)
+        && running().noneMatch(node -> members.get(node.id).unanswered() > 0);
+  }
+
+  private Stream<SimulatedNode> running() {
+    return nodes.values().stream().filter(SimulatedNode::isRunning);
+  }
+
   private void check() {
     assertThat(openings.violations()).isEmpty();
-    assertThat(nodes.values().stream().filter(SimulatedNode::isRunning).map(node -> node.id))
+    assertThat(running().map(node -> node.id))
         .as("nodes on which an append was never answered")
         .noneMatch(id -> members.get(id).unanswered() > 0);
     assertThat(lines.stream().filter(line -> line.numberedAtNanos < 0).map(line -> line.failure))

@@ -34,6 +34,7 @@ final class SimulatedConnection implements ClusterEngine, KeyValueStore, RoomStr
   private final SimulatedEngine engine;
   private final VirtualTime time;
   private final List<Watch> watches = new ArrayList<>();
+  private final List<Subscription> subscriptions = new ArrayList<>();
   private boolean cutOff;
   private boolean closed;
 
@@ -121,9 +122,12 @@ final class SimulatedConnection implements ClusterEngine, KeyValueStore, RoomStr
     }
     time.after(
         DEADLINE,
-        () ->
+        () -> {
+          if (!answer.isDone()) {
             answer.completeExceptionally(
-                new EngineException(Reason.UNAVAILABLE, "no answer within " + DEADLINE, null)));
+                new EngineException(Reason.UNAVAILABLE, "no answer within " + DEADLINE, null));
+          }
+        });
     if (cutOff) {
       return answer;
     }
@@ -157,12 +161,17 @@ final class SimulatedConnection implements ClusterEngine, KeyValueStore, RoomStr
     Watch watch = new Watch(listener);
     watches.add(watch);
     engine.all(prefix).forEach(watch::add);
-    engine.watch(value -> {
-      if (value.key().startsWith(prefix)) {
-        watch.add(value);
-      }
-    });
-    return () -> watch.closed = true;
+    Subscription values =
+        engine.watch(value -> {
+          if (value.key().startsWith(prefix)) {
+            watch.add(value);
+          }
+        });
+    subscriptions.add(values);
+    return () -> {
+      values.close();
+      watch.closed = true;
+    };
   }
 
   /** Values on their way to one listener, in the order of the revisions. */
@@ -209,19 +218,23 @@ final class SimulatedConnection implements ClusterEngine, KeyValueStore, RoomStr
 
   @Override
   public Subscription subscribe(String topic, Consumer<byte[]> listener) {
-    boolean[] ended = {false};
-    engine.subscribe((other, message) -> {
-      boolean lost = engine.isFaulty() && time.random.nextInt(10) == 0;
-      if (other.equals(topic) && !cutOff && !ended[0] && !lost) {
-        listener.accept(message);
-      }
-    });
-    return () -> ended[0] = true;
+    Subscription messages =
+        engine.subscribe(
+            topic,
+            message -> {
+              boolean lost = engine.isFaulty() && time.random.nextInt(10) == 0;
+              if (!cutOff && !lost) {
+                listener.accept(message);
+              }
+            });
+    subscriptions.add(messages);
+    return messages;
   }
 
   @Override
   public void close() {
     closed = true;
+    subscriptions.forEach(Subscription::close);
     watches.forEach(watch -> watch.closed = true);
   }
 }

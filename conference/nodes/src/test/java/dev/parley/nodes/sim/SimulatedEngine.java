@@ -2,6 +2,7 @@ package dev.parley.nodes.sim;
 
 import dev.parley.nodes.spi.KeyValue;
 import dev.parley.nodes.spi.RoomMessage;
+import dev.parley.nodes.spi.Subscription;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** State of an engine in memory, without faults: those are in the connections of the nodes. */
@@ -19,7 +19,7 @@ final class SimulatedEngine {
   private final Map<String, KeyValue> keys = new HashMap<>();
   private final Map<String, List<RoomMessage>> streams = new HashMap<>();
   private final List<Consumer<KeyValue>> watches = new ArrayList<>();
-  private final List<BiConsumer<String, byte[]>> subscribers = new ArrayList<>();
+  private final Map<String, List<Consumer<byte[]>>> subscribers = new HashMap<>();
   private long revisions;
   private long sequences;
   private long leaderFromNanos;
@@ -96,15 +96,20 @@ final class SimulatedEngine {
     return streams.computeIfAbsent(room, name -> new ArrayList<>());
   }
 
-  void watch(Consumer<KeyValue> listener) {
+  /** Adds a listener; the subscription removes it, so that killed processes cost nothing. */
+  Subscription watch(Consumer<KeyValue> listener) {
     watches.add(listener);
+    return () -> watches.remove(listener);
   }
 
-  void subscribe(BiConsumer<String, byte[]> listener) {
-    subscribers.add(listener);
+  Subscription subscribe(String topic, Consumer<byte[]> listener) {
+    List<Consumer<byte[]>> listeners =
+        subscribers.computeIfAbsent(topic, name -> new ArrayList<>());
+    listeners.add(listener);
+    return () -> listeners.remove(listener);
   }
 
   void publish(String topic, byte[] message) {
-    subscribers.forEach(each -> each.accept(topic, message));
+    subscribers.getOrDefault(topic, List.of()).forEach(each -> each.accept(message));
   }
 }

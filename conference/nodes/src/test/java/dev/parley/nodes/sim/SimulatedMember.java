@@ -1,6 +1,7 @@
 package dev.parley.nodes.sim;
 
 import dev.parley.nodes.log.ReplicatedRoomLog;
+import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.ownership.RoomLocation;
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.Event;
@@ -40,6 +41,16 @@ final class SimulatedMember {
     }
   }
 
+  /** Failure of what was said at a node that does not own the room. */
+  static final class ElsewhereException extends RuntimeException {
+    final String owner;
+
+    ElsewhereException(String owner) {
+      super("it is at " + owner, null, false, false); // no stack: it happens at every second try
+      this.owner = owner;
+    }
+  }
+
   SimulatedMember(SimulatedNode node, MemoryCopies disk, RoomOpenings openings) {
     this.node = node;
     this.openings = openings;
@@ -68,7 +79,11 @@ final class SimulatedMember {
     node.time()
         .after(
             Duration.ofSeconds(5), // the member's patience
-            () -> said.completeExceptionally(new IllegalStateException("no answer")));
+            () -> {
+              if (!said.isDone()) {
+                said.completeExceptionally(new IllegalStateException("no answer"));
+              }
+            });
     node.execute(() ->
         journal(room)
             .thenComposeAsync(journal -> append(room, journal, key), node)
@@ -92,9 +107,14 @@ final class SimulatedMember {
     node.ownership
         .locate(room)
         .thenCompose(where ->
-            where instanceof RoomLocation.Here(long epoch)
-                ? log.room(room).thenApply(record -> opened(room, epoch, record))
-                : CompletableFuture.failedFuture(new IllegalStateException("elsewhere")))
+            switch (where) {
+              case RoomLocation.Here(long epoch) ->
+                  log.room(room).thenApply(record -> opened(room, epoch, record));
+              case RoomLocation.Elsewhere(NodeInfo owner) ->
+                  CompletableFuture.failedFuture(new ElsewhereException(owner.id()));
+              case RoomLocation.Nowhere _ ->
+                  CompletableFuture.failedFuture(new IllegalStateException("nowhere"));
+            })
         .whenCompleteAsync(
             (journal, failure) -> {
               if (failure == null) {
