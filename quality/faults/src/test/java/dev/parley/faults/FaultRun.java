@@ -10,13 +10,18 @@ import dev.parley.faults.verification.CopiesCheck;
 import dev.parley.faults.verification.RoomCheck;
 import dev.parley.testkit.history.LoggedEntry;
 import java.io.IOException;
-import java.sql.SQLException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Run of one schedule: members are active in new rooms of a cluster, faults begin and are healed,
@@ -25,8 +30,10 @@ import java.util.SplittableRandom;
  * <p>Threads: confined to one.
  */
 final class FaultRun {
-  private static final int ROOMS = 3;
-  private static final int MEMBERS = 6; // of each room
+  private static final int ROOMS = 6;
+  private static final int MEMBERS = 5; // of each room
+  private static final long OPERATIONS_NANOS_MAX = TimeUnit.MINUTES.toNanos(3);
+  private static final long LOOK_AGAIN_MILLIS = 100;
 
   private final Cluster cluster;
   private final FaultSchedule schedule;
@@ -39,15 +46,33 @@ final class FaultRun {
    * Result of a run.
    *
    * @param acknowledged operations
+   * @param loaded time for which members were active
+   * @param checked time that the checks took
    * @param skipped faults that this machine cannot make, with reasons
    * @param notes what nodes did by themselves
    */
   record RunResult(
       FaultSchedule schedule,
       long acknowledged,
+      Duration loaded,
+      Duration checked,
       Findings findings,
       List<String> skipped,
-      List<String> notes) {}
+      List<String> notes) {
+    /**
+     * Prints what else there is to say.
+     *
+     * @param data folder of the cluster
+     */
+    void print(Path data) {
+      skipped.forEach(reason -> System.out.println("  left out: " + reason));
+      notes.forEach(note -> System.out.println("  " + note));
+      if (findings.count() > 0) {
+        System.out.printf("  %d FINDINGS; logs in %s; %s%n", findings.count(), data, schedule);
+        findings.kept().forEach(finding -> System.out.println("  FOUND: " + finding));
+      }
+    }
+  }
 
   FaultRun(Cluster cluster, FaultSchedule schedule) {
     this.cluster = cluster;
@@ -61,25 +86,57 @@ final class FaultRun {
       for (int room = 0; room < ROOMS; room++) {
         load.enter("faults-%d-%d".formatted(schedule.seed(), room), MEMBERS, random);
       }
+      long start = System.nanoTime();
+      long loaded = start;
       try {
         play(skipped);
         cluster.awaitStarted();
+        awaitOperations(load, start);
         load.end();
+        loaded = System.nanoTime();
         compare(load);
-      } catch (IOException | SQLException | RuntimeException e) {
+      } catch (IOException | ExecutionException | RuntimeException e) {
         findings.add("the run of the schedule ended early: " + e);
       }
       return new RunResult(
-          schedule, load.acknowledged(), findings, List.copyOf(skipped), cluster.notes());
+          schedule,
+          load.acknowledged(),
+          Duration.ofNanos(loaded - start),
+          Duration.ofNanos(System.nanoTime() - loaded),
+          findings,
+          List.copyOf(skipped),
+          cluster.notes());
     }
   }
 
-  private void compare(Load load) throws InterruptedException, SQLException {
-    CopiesCheck copies = new CopiesCheck(cluster.data(), findings);
-    RoomCheck rooms = new RoomCheck(load, findings);
-    for (RoomLoad room : load.rooms()) {
-      List<LoggedEntry> log = copies.check(room);
-      rooms.check(room, log);
+  private void awaitOperations(Load load, long start) throws InterruptedException {
+    while (load.acknowledged() < schedule.operations()) {
+      if (System.nanoTime() - start > OPERATIONS_NANOS_MAX) {
+        findings.add(
+            "only %,d operations were acknowledged in %d s"
+                .formatted(
+                    load.acknowledged(), TimeUnit.NANOSECONDS.toSeconds(OPERATIONS_NANOS_MAX)));
+        return;
+      }
+      Thread.sleep(LOOK_AGAIN_MILLIS);
+    }
+  }
+
+  /** Checks all rooms at once: nodes limit how fast a member may read the files of one. */
+  private void compare(Load load) throws InterruptedException, ExecutionException {
+    try (ExecutorService checks = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<?>> running = new ArrayList<>();
+      for (RoomLoad room : load.rooms()) {
+        running.add(
+            checks.submit(() -> {
+              List<LoggedEntry> log = new CopiesCheck(cluster.data(), findings).check(room);
+              new RoomCheck(load, findings).check(room, log);
+              return null;
+            }));
+      }
+      for (Future<?> check : running) {
+        check.get();
+      }
     }
   }
 

@@ -3,75 +3,76 @@ package dev.parley.faults;
 import dev.parley.faults.FaultRun.RunResult;
 import dev.parley.faults.processes.Cluster;
 import dev.parley.faults.schedule.FaultSchedule;
-import dev.parley.faults.schedule.ScheduleForm;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** {@code scripts/faults}: runs schedules one after another, and prints a report. */
 final class FaultsMain {
-  private static final int BAR = 30;
-  private static final int SCHEDULES_OF_A_CLUSTER = 10;
-
   private FaultsMain() {}
 
   /**
-   * Arguments: path of nats-server, an empty folder, and {@code short} or {@code long}, the number
-   * of seeds, the first seed; or {@code take-over} and how often. Exit code: 1 if something was
-   * found.
+   * Arguments: path of nats-server, an empty folder, and one of
+   *
+   * <ul>
+   *   <li>{@code shortest};
+   *   <li>{@code seeds}, the file of the journal, the version of the code, the number of seeds and
+   *       the first one;
+   *   <li>{@code continue}, the file of the journal and the version of the code;
+   *   <li>{@code take-over} and how often.
+   * </ul>
+   *
+   * Exit code: 1 if something was found, 2 if there is no run to continue.
    */
-  static void main(String[] args) throws Exception {
+  static void main(String[] args) throws IOException, InterruptedException {
     Path natsServer = Path.of(args[0]);
     Path folder = Path.of(args[1]);
-    if (args[2].equals("take-over")) {
-      takeOver(natsServer, folder, Integer.parseInt(args[3]));
-      System.exit(0);
-    }
-    ScheduleForm form = args[2].equals("short") ? ScheduleForm.SHORT : ScheduleForm.LONG;
-    int seeds = Integer.parseInt(args[3]);
-    long first = Long.parseLong(args[4]);
-    long operations = 0;
-    List<RunResult> failed = new ArrayList<>();
-    int done = 0;
-    while (done < seeds) {
-      Path data = Files.createDirectories(folder.resolve("cluster-" + (first + done)));
-      try (Cluster cluster = Cluster.start(natsServer, data)) {
-        boolean whole = true;
-        int ofThis = 0;
-        while (whole && done < seeds && ofThis < SCHEDULES_OF_A_CLUSTER) {
-          FaultSchedule schedule = FaultSchedule.of(first + done, form);
-          RunResult result = run(cluster, schedule);
-          operations += result.acknowledged();
-          done++;
-          ofThis++;
-          whole = result.findings().count() == 0;
-          if (!whole) {
-            failed.add(result);
-          }
-          progress(result, done, seeds, operations, failed.size());
-        }
-      }
-    }
-    System.out.printf(
-        Locale.ROOT,
-        "%n%d schedules, %,d acknowledged operations, %d schedules with findings%n",
-        done,
-        operations,
-        failed.size());
-    failed.forEach(FaultsMain::tell);
-    System.exit(failed.isEmpty() ? 0 : 1);
+    boolean passed =
+        switch (args[2]) {
+          case "shortest" -> shortest(natsServer, folder);
+          case "take-over" -> takeOver(natsServer, folder, Integer.parseInt(args[3]));
+          default -> new SeedRun(natsServer, folder, journal(args)).play();
+        };
+    System.exit(passed ? 0 : 1);
   }
 
-  private static void takeOver(Path natsServer, Path folder, int times)
+  private static RunJournal journal(String[] args) throws IOException {
+    Path file = Path.of(args[3]);
+    if (!args[2].equals("continue")) {
+      return RunJournal.begun(file, args[4], Long.parseLong(args[6]), Integer.parseInt(args[5]));
+    }
+    try {
+      return RunJournal.continued(file, args[4]);
+    } catch (IOException e) {
+      System.err.println("scripts/faults: " + e.getMessage());
+      System.exit(2);
+      throw e;
+    }
+  }
+
+  private static boolean shortest(Path natsServer, Path folder)
+      throws IOException, InterruptedException {
+    try (Cluster cluster = Cluster.start(natsServer, folder)) {
+      RunResult result = new FaultRun(cluster, FaultSchedule.shortest()).run();
+      System.out.printf(
+          Locale.ROOT,
+          "%d operations, %d findings%n",
+          result.acknowledged(),
+          result.findings().count());
+      result.print(folder);
+      return result.findings().count() == 0 && result.acknowledged() > 0;
+    }
+  }
+
+  private static boolean takeOver(Path natsServer, Path folder, int times)
       throws IOException, InterruptedException {
     try (Cluster cluster = Cluster.start(natsServer, folder)) {
       TakeOverTimes takeOver = new TakeOverTimes(cluster);
       tell("the owner is killed", takeOver.measure(times, false));
       tell("the owner and a server of the engine are killed", takeOver.measure(times, true));
     }
+    return true;
   }
 
   private static void tell(String what, List<Double> millis) {
@@ -83,33 +84,5 @@ final class FaultsMain {
         millis.size(),
         millis.getFirst(),
         millis.getLast());
-  }
-
-  private static RunResult run(Cluster cluster, FaultSchedule schedule)
-      throws InterruptedException {
-    System.out.printf("%n%s%n", schedule);
-    return new FaultRun(cluster, schedule).run();
-  }
-
-  private static void progress(RunResult result, int done, int seeds, long operations, int failed) {
-    result.skipped().forEach(reason -> System.out.println("  left out: " + reason));
-    result.notes().forEach(note -> System.out.println("  " + note));
-    result.findings().kept().forEach(finding -> System.out.println("  FOUND: " + finding));
-    int width = done * BAR / seeds;
-    System.out.printf(
-        Locale.ROOT,
-        "[%s%s] %d of %d schedules, %,d operations in this, %,d in all, %d with findings%n",
-        "#".repeat(width),
-        " ".repeat(BAR - width),
-        done,
-        seeds,
-        result.acknowledged(),
-        operations,
-        failed);
-  }
-
-  private static void tell(RunResult result) {
-    System.out.printf("%n%s%n%d findings:%n", result.schedule(), result.findings().count());
-    result.findings().kept().forEach(finding -> System.out.println("  " + finding));
   }
 }

@@ -30,9 +30,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadMember implements Runnable {
   private static final int AGAIN_MILLIS = 50;
-  private static final int PAUSE_MILLIS = 60;
-  private static final int UPLOADS_OF_HUNDRED = 2;
-  private static final int STROKES_OF_HUNDRED = 60;
+  private static final int PAUSE_MILLIS = 30;
+  private static final int UPLOADS_OF_HUNDRED = 1;
+
+  /** With the uploads; the rest are messages, of which a member may say ten in a second. */
+  private static final int STROKES_OF_HUNDRED = 70;
+
   private static final int READ_ONE_IN = 25;
   private static final int PAGE = 50;
 

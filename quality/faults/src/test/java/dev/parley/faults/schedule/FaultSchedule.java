@@ -10,46 +10,94 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * Schedule of faults: the same seed and form make the same one.
+ * Schedule of faults: the same seed makes the same one.
  *
- * @param load time for which members are active: until after the last fault
+ * @param load least time for which members are active: until after the last fault
+ * @param operations least number of operations that are acknowledged meanwhile
  * @param faults by their start
  */
-public record FaultSchedule(long seed, Duration load, List<TimedFault> faults) {
-  private static final Duration AFTERWARDS = Duration.ofSeconds(2);
+public record FaultSchedule(long seed, Duration load, int operations, List<TimedFault> faults) {
+  /** Time for which members are active before the first fault begins, and after the last one. */
+  private static final Duration AROUND = Duration.ofSeconds(1);
+
+  private static final int OPERATIONS = 5_000;
+  private static final int FAULTS_MAX = 5;
+
+  /** All faults begin within this time, so that most schedules have some that overlap. */
+  private static final int STARTS_MILLIS = 10_000;
+
   private static final int LENGTH_MILLIS_MIN = 300;
+
+  /** The engine elects a leader within 9 s: the longest faults outlast it. */
+  private static final int LENGTH_MILLIS_MAX = 11_000;
+
+  private static final Duration LONG_PAUSE = Duration.ofSeconds(30);
   private static final int LONG_PAUSE_ONE_IN = 8;
 
   /** {@return the schedule of a seed} */
-  public static FaultSchedule of(long seed, ScheduleForm form) {
+  public static FaultSchedule of(long seed) {
     Random random = new Random(seed);
-    int wanted = 1 + random.nextInt(form.faultsMax());
+    int wanted = 1 + random.nextInt(FAULTS_MAX);
     List<TimedFault> faults = new ArrayList<>();
     while (faults.size() < wanted) {
-      TimedFault next = next(random, form);
+      TimedFault next = next(random);
       if (faults.stream().noneMatch(earlier -> exclude(earlier, next))) {
         faults.add(next);
       }
     }
-    faults.sort(Comparator.comparing(TimedFault::start));
-    Duration load =
-        faults.stream()
-            .map(fault -> fault.end().plus(AFTERWARDS))
-            .reduce(form.load(), (one, other) -> one.compareTo(other) > 0 ? one : other);
-    return new FaultSchedule(seed, load, List.copyOf(faults));
+    return new FaultSchedule(seed, OPERATIONS, faults);
   }
 
-  private static TimedFault next(Random random, ScheduleForm form) {
+  /** {@return the shortest schedule that kills, stops and cuts off} */
+  public static FaultSchedule shortest() {
+    return new FaultSchedule(
+        1,
+        0,
+        List.of(
+            timed(0, 1_500, Kind.KILL, new Target(Role.NODE, 1)),
+            timed(500, 2_500, Kind.CUT, new Target(Role.ENGINE, 2)),
+            timed(2_000, 2_000, Kind.STOP, new Target(Role.NODE, 2))));
+  }
+
+  private static TimedFault timed(int start, int length, Kind kind, Target target) {
+    return new TimedFault(
+        Duration.ofMillis(start), Duration.ofMillis(length), new Fault(kind, List.of(target)));
+  }
+
+  /** Moves the faults so that the first of them begins at once. */
+  private FaultSchedule(long seed, int operations, List<TimedFault> faults) {
+    this(seed, operations, faults, AROUND.minus(first(faults)));
+  }
+
+  private FaultSchedule(long seed, int operations, List<TimedFault> faults, Duration shift) {
+    this(
+        seed,
+        last(faults).plus(shift).plus(AROUND),
+        operations,
+        faults.stream()
+            .map(fault -> fault.later(shift))
+            .sorted(Comparator.comparing(TimedFault::start))
+            .toList());
+  }
+
+  private static Duration first(List<TimedFault> faults) {
+    return faults.stream().map(TimedFault::start).min(Comparator.naturalOrder()).orElseThrow();
+  }
+
+  private static Duration last(List<TimedFault> faults) {
+    return faults.stream().map(TimedFault::end).max(Comparator.naturalOrder()).orElseThrow();
+  }
+
+  private static TimedFault next(Random random) {
     Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
     Fault fault = new Fault(kind, targets(random, kind));
-    long start = random.nextInt((int) form.load().minus(AFTERWARDS).toMillis());
+    long start = random.nextInt(STARTS_MILLIS);
     boolean paused = kind == Kind.STOP && random.nextInt(LONG_PAUSE_ONE_IN) == 0;
-    long length =
+    Duration length =
         paused
-            ? form.pauseMax().toMillis()
-            : LENGTH_MILLIS_MIN
-                + random.nextInt((int) form.lengthMax().toMillis() - LENGTH_MILLIS_MIN);
-    return new TimedFault(Duration.ofMillis(start), Duration.ofMillis(length), fault);
+            ? LONG_PAUSE
+            : Duration.ofMillis(random.nextInt(LENGTH_MILLIS_MIN, LENGTH_MILLIS_MAX));
+    return new TimedFault(Duration.ofMillis(start), length, fault);
   }
 
   /** One process, or the node and the server of the engine with the same number: a machine. */
@@ -70,6 +118,11 @@ public record FaultSchedule(long seed, Duration load, List<TimedFault> faults) {
             && other.fault().concernsProcesses()
             && one.fault().targets().stream().anyMatch(other.fault().targets()::contains);
     return one.overlaps(other) && (sameProcess || one.fault().equals(other.fault()));
+  }
+
+  /** {@return the faults on one line} */
+  public String summary() {
+    return faults.stream().map(timed -> timed.fault().toString()).collect(Collectors.joining(", "));
   }
 
   @Override

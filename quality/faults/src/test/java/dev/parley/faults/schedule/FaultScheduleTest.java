@@ -12,15 +12,13 @@ import org.junit.jupiter.api.Test;
 
 final class FaultScheduleTest {
   private static final List<FaultSchedule> ALL =
-      LongStream.rangeClosed(1, 200)
-          .mapToObj(seed -> FaultSchedule.of(seed, ScheduleForm.LONG))
-          .toList();
+      LongStream.rangeClosed(1, 200).mapToObj(FaultSchedule::of).toList();
 
   @Test
   void sameSeedMakesTheSameSchedule() {
-    assertThat(FaultSchedule.of(7, ScheduleForm.LONG))
-        .isEqualTo(FaultSchedule.of(7, ScheduleForm.LONG))
-        .isNotEqualTo(FaultSchedule.of(8, ScheduleForm.LONG));
+    assertThat(FaultSchedule.of(7))
+        .isEqualTo(FaultSchedule.of(7))
+        .isNotEqualTo(FaultSchedule.of(8));
   }
 
   @Test
@@ -46,6 +44,20 @@ final class FaultScheduleTest {
             assertThat(schedule.faults())
                 .isNotEmpty()
                 .allMatch(fault -> fault.end().compareTo(schedule.load()) < 0));
+  }
+
+  @Test
+  void firstFaultBeginsAfterOneSecond() {
+    assertThat(ALL)
+        .extracting(schedule -> schedule.faults().getFirst().start())
+        .containsOnly(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void shortestScheduleKillsAndStopsAndCutsOff() {
+    assertThat(FaultSchedule.shortest().faults())
+        .extracting(timed -> timed.fault().kind())
+        .containsExactly(Kind.KILL, Kind.CUT, Kind.STOP);
   }
 
   @Test

@@ -14,6 +14,10 @@ public record TimedFault(Duration start, Duration length, Fault fault) {
     return start.plus(length);
   }
 
+  TimedFault later(Duration by) {
+    return new TimedFault(start.plus(by), length, fault);
+  }
+
   boolean overlaps(TimedFault other) {
     return start.compareTo(other.end()) < 0 && other.start.compareTo(end()) < 0;
   }
