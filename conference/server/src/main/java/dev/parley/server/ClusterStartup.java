@@ -60,7 +60,12 @@ record ClusterStartup(
       ClusterNode node =
           new ClusterNode(
               new NodeInfo(
-                  cluster.node(), UUID.randomUUID(), endpoint.toString(), page(), version()),
+                  cluster.node(),
+                  UUID.randomUUID(),
+                  endpoint.toString(),
+                  page(),
+                  version(),
+                  cluster.region()),
               engine,
               log,
               parley,

@@ -79,7 +79,7 @@ final class DownlinkAllocator implements LinkAllocator {
     List<Demand> demands = new ArrayList<>();
     for (Subscription each : subscriptions.all()) {
       if (each.track().audio()) {
-        each.sendAudio(redundant, now);
+        each.sendAudio(true, redundant, now);
       } else {
         videos.add(each.choice());
         demands.add(demand(each, now));

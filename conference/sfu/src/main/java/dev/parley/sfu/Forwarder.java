@@ -109,12 +109,13 @@ public final class Forwarder {
    * @param node name of the other node, for logs and snapshots
    * @return empty when there are too many relays already
    */
-  public Optional<Relay> dialRelay(String room, String node, RelayListener listener, long time) {
+  public Optional<Relay> dialRelay(
+      String room, String node, RelayRole role, RelayListener listener, long time) {
     return relay(
         room,
         time,
         (joined, channel) ->
-            Relay.dial(context, router, joined, node, channel, listener, new RelayEnds()));
+            Relay.dial(context, router, joined, node, channel, role, listener, new RelayEnds()));
   }
 
   /**
@@ -125,13 +126,18 @@ public final class Forwarder {
    * @return empty when there are too many relays already
    */
   public Optional<Relay> acceptRelay(
-      String room, String node, Relay.RemoteSide remote, RelayListener listener, long time) {
+      String room,
+      String node,
+      RelayRole role,
+      Relay.RemoteSide remote,
+      RelayListener listener,
+      long time) {
     return relay(
         room,
         time,
         (joined, channel) ->
             Relay.accept(
-                context, router, joined, node, channel, remote, listener, new RelayEnds()));
+                context, router, joined, node, channel, remote, role, listener, new RelayEnds()));
   }
 
   private Optional<Relay> relay(
@@ -306,7 +312,8 @@ public final class Forwarder {
     for (SfuRoom each : List.copyOf(rooms.values())) {
       tick(each);
     }
-    nextTick = peers.isEmpty() && relays.isEmpty() ? Long.MAX_VALUE : time + TICK_NANOS;
+    boolean active = rooms.values().stream().anyMatch(SfuRoom::active);
+    nextTick = active ? time + TICK_NANOS : Long.MAX_VALUE;
   }
 
   /**

@@ -26,6 +26,7 @@ public final class PublishedTrack {
   private boolean muted;
   private boolean allowed;
   private @Nullable RelayedTrack relayed; // null: published at this node
+  private TrackOrigin origin = TrackOrigin.HERE;
   private Consumer<Boolean> muting = this::setMuted;
 
   /**
@@ -103,10 +104,11 @@ public final class PublishedTrack {
     muting = node;
   }
 
-  /** Applies the announcement of the node at which the track is published. */
-  void announced(RelayedTrack announcement) {
+  /** Applies the announcement of the node from which the track is received. */
+  void announced(RelayedTrack announcement, TrackOrigin from) {
     boolean other = relayed == null || !relayed.sizes().equals(announcement.sizes());
     relayed = announcement;
+    origin = from;
     setMuted(announcement.muted());
     if (other) {
       reconsider();
@@ -116,6 +118,11 @@ public final class PublishedTrack {
   /** {@return whether the track is published at another node} */
   boolean relayed() {
     return relayed != null;
+  }
+
+  /** {@return where the track is published, as far as this node knows} */
+  TrackOrigin origin() {
+    return origin;
   }
 
   /** {@return index of the largest size that arrives here; {@link RelayedTrack#ALL} for all} */

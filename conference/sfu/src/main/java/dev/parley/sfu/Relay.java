@@ -54,6 +54,7 @@ public final class Relay {
       String node,
       RelayChannel channel,
       @Nullable RemoteSide remote,
+      RelayRole role,
       RelayListener listener,
       RelayOwner owner) {
     this.context = context;
@@ -83,8 +84,8 @@ public final class Relay {
       transport = waits;
       credentials = waits.credentials();
     }
-    uplink = new RelayUplink(context, parts, transport, listener::muteRequested);
-    downlink = new RelayDownlink(context, parts, transport);
+    uplink = new RelayUplink(context, parts, transport, role, listener::muteRequested);
+    downlink = new RelayDownlink(context, parts, transport, role);
     updateAt = context.now();
   }
 
@@ -103,9 +104,10 @@ public final class Relay {
       SfuRoom room,
       String node,
       RelayChannel channel,
+      RelayRole role,
       RelayListener listener,
       RelayOwner owner) {
-    return new Relay(context, router, room, node, channel, null, listener, owner);
+    return new Relay(context, router, room, node, channel, null, role, listener, owner);
   }
 
   static Relay accept(
@@ -115,9 +117,10 @@ public final class Relay {
       String node,
       RelayChannel channel,
       RemoteSide remote,
+      RelayRole role,
       RelayListener listener,
       RelayOwner owner) {
-    return new Relay(context, router, room, node, channel, remote, listener, owner);
+    return new Relay(context, router, room, node, channel, remote, role, listener, owner);
   }
 
   /** {@return the local ICE credentials} */
@@ -146,7 +149,16 @@ public final class Relay {
     }
   }
 
-  /** Applies the tracks that the other node publishes, in place of those before. */
+  /** Applies another role, since the nodes that carry the room's media have changed. */
+  public void role(RelayRole role, long time) {
+    if (!closed) {
+      context.now(time);
+      uplink.role(role, time);
+      downlink.role(role);
+    }
+  }
+
+  /** Applies the tracks that the other node announces, in place of those before. */
   public void announced(List<RelayedTrack> tracks, long time) {
     if (!closed) {
       context.now(time);
@@ -168,15 +180,13 @@ public final class Relay {
     }
   }
 
-  /** Mutes or unmutes a track of this node, for a member at the other node who may do so. */
+  /** Mutes or unmutes an announced track, for a member at the other node who may do so. */
   public void mute(UUID track, boolean muted, long time) {
     if (!closed) {
       context.now(time);
-      room.context()
-          .tracks()
-          .find(track)
-          .filter(found -> !found.relayed())
-          .ifPresent(found -> found.mute(muted));
+      if (downlink.announces(track)) {
+        room.context().tracks().find(track).ifPresent(found -> found.mute(muted));
+      }
     }
   }
 
@@ -224,7 +234,10 @@ public final class Relay {
     }
   }
 
-  /** Closes the relay, and unpublishes the tracks of the other node. Idempotent. */
+  /**
+   * Closes the relay. Tracks of the other node that no other relay brings end a little later,
+   * unless one brings them by then. Idempotent.
+   */
   public void close() {
     if (closed) {
       return;
@@ -232,7 +245,7 @@ public final class Relay {
     closed = true;
     transport.close();
     channel.close();
-    uplink.close();
+    uplink.close(context.now());
     downlink.close();
     owner.closed(this);
   }
@@ -246,6 +259,7 @@ public final class Relay {
   private final class TransportEvents implements PeerTransportListener {
     @Override
     public void connected(long now) {
+      uplink.connected(now);
       listener.connected();
     }
 

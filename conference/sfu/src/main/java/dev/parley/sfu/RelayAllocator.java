@@ -18,6 +18,7 @@ final class RelayAllocator implements LinkAllocator {
   private final Collection<RelaySentTrack> tracks;
   private final RoomContext room;
   private final BandwidthEstimate estimate;
+  private final LossHysteresis lossy = new LossHysteresis();
   private boolean limited;
 
   /**
@@ -31,6 +32,7 @@ final class RelayAllocator implements LinkAllocator {
 
   @Override
   public void allocate(double loss, long now) {
+    boolean lost = lossy.update(loss, now);
     long audio = 0;
     List<RelaySentTrack> videos = new ArrayList<>();
     List<List<LadderSize>> sizes = new ArrayList<>();
@@ -38,6 +40,7 @@ final class RelayAllocator implements LinkAllocator {
     for (RelaySentTrack each : tracks) {
       if (each.track().audio()) {
         audio += each.used() ? DownlinkAllocator.AUDIO_BITS : 0;
+        each.redundant(lost);
       } else {
         List<LadderSize> its = each.track().sizes(now);
         videos.add(each);

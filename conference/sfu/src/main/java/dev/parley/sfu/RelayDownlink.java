@@ -2,6 +2,7 @@ package dev.parley.sfu;
 
 import dev.parley.media.congestion.BandwidthEstimate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +26,13 @@ final class RelayDownlink {
   private final DownlinkControl control;
   private final RelayAllocator allocator;
   private Map<UUID, TrackDemand> wanted = Map.of();
+  private RelayRole role;
   private long audioAt;
 
-  RelayDownlink(SfuContext context, RoomContext room, MediaTransport transport) {
+  RelayDownlink(SfuContext context, RoomContext room, MediaTransport transport, RelayRole role) {
     this.context = context;
     this.room = room;
+    this.role = role;
     control =
         new DownlinkControl(
             context,
@@ -45,9 +48,13 @@ final class RelayDownlink {
     audioAt = context.now();
   }
 
-  /** {@return the announcement of the tracks that are published at this node} */
+  void role(RelayRole given) {
+    role = given;
+  }
+
+  /** {@return the announcement of the tracks that the other node gets over this relay} */
   List<RelayedTrack> announcement(long now) {
-    Set<PublishedTrack> present = room.tracks().local();
+    Set<PublishedTrack> present = room.tracks().announced(role);
     tracks
         .values()
         .removeIf(sent -> {
@@ -67,6 +74,11 @@ final class RelayDownlink {
     List<RelayedTrack> announcement = new ArrayList<>();
     tracks.values().forEach(sent -> announcement.add(sent.announcement(now)));
     return announcement;
+  }
+
+  /** {@return whether a track is announced to the other node} */
+  boolean announces(UUID track) {
+    return tracks.containsKey(track);
   }
 
   /** Sets what the other node uses, in place of what it used before. */
@@ -90,7 +102,13 @@ final class RelayDownlink {
   }
 
   private void chooseAudio(long now) {
-    Set<UUID> audible = room.speakers().audible(room.tracks().localAudioOwners(), now);
+    Set<UUID> announced = new HashSet<>();
+    for (RelaySentTrack each : tracks.values()) {
+      if (each.track().audio()) {
+        announced.add(each.track().owner());
+      }
+    }
+    Set<UUID> audible = room.speakers().audible(announced, now);
     for (RelaySentTrack each : tracks.values()) {
       if (each.track().audio()) {
         boolean heard = each.always() || audible.contains(each.track().owner());

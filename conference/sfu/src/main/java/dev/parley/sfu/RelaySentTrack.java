@@ -36,6 +36,7 @@ final class RelaySentTrack {
   private List<RelayedSize> announced = List.of();
   private int carried = RelayedTrack.ALL;
   private int present = -1;
+  private boolean redundant;
 
   RelaySentTrack(PublishedTrack track, PeerSubscriptions subscriptions, RandomGenerator random) {
     this.track = track;
@@ -63,7 +64,8 @@ final class RelaySentTrack {
         format,
         streams,
         announced,
-        carried);
+        Math.min(carried, track.carried()),
+        track.relayed());
   }
 
   /** Assigns an SSRC to each encoding that the track may have by now. */
@@ -93,6 +95,10 @@ final class RelaySentTrack {
   /** Sets what the other node uses of the track; null for nothing. */
   void wanted(@Nullable TrackDemand demand) {
     wanted = demand;
+    if (track.audio() && (demand != null || !sent.isEmpty())) {
+      // Also while nothing of it is sent: the node that passes it on must hear how loud it is.
+      stream(0).wantedAudio(demand != null && !demand.layers().isEmpty(), always());
+    }
     if (demand != null) {
       demand.layers().forEach(layer -> overlaps.remove(layer.encoding()));
     }
@@ -108,10 +114,15 @@ final class RelaySentTrack {
     return wanted != null && wanted.always();
   }
 
+  /** Sets whether audio packets carry earlier packets as redundancy. */
+  void redundant(boolean value) {
+    redundant = value;
+  }
+
   /** Starts or stops an audio track. */
   void sendAudio(boolean on, long now) {
     if (on || !sent.isEmpty()) {
-      stream(0).sendAudio(on, now);
+      stream(0).sendAudio(on, redundant, now);
     }
   }
 

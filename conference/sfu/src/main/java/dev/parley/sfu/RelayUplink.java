@@ -2,23 +2,29 @@ package dev.parley.sfu;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Receiving side of a relay: publishes the tracks of the other node in the room, and computes what
- * the members at this node use of them. Threads: confined to its owner.
+ * Receiving side of a relay: receives those tracks of the other node that {@link RelayedTracks}
+ * takes from this relay, and computes what the members at this node use of them. Threads: confined
+ * to its owner.
  */
 final class RelayUplink {
   private final RoomContext room;
+  private final MediaTransport transport;
   private final BiConsumer<UUID, Boolean> muting;
   private final UplinkStreams streams;
   private final UplinkReports reports;
   private final UplinkPackets packets;
-  private final Map<UUID, PublishedTrack> tracks = new LinkedHashMap<>();
+  private final Map<UUID, PublishedTrack> tracks = new LinkedHashMap<>(); // received from here
+  private Map<UUID, RelayedTrack> announced = new LinkedHashMap<>();
+  private RelayRole role;
 
   /**
    * @param muting has the other node mute or unmute a track
@@ -27,66 +33,79 @@ final class RelayUplink {
       SfuContext context,
       RoomContext room,
       MediaTransport transport,
+      RelayRole role,
       BiConsumer<UUID, Boolean> muting) {
     this.room = room;
+    this.transport = transport;
+    this.role = role;
     this.muting = muting;
     streams = new UplinkStreams(room.counters(), RelayLimits.STREAMS_MAX);
     streams.sections(UplinkSections.declaredOnly(RelayFormat.IDS));
     reports = new UplinkReports(context, transport, room.counters());
     packets = new UplinkPackets(context, room, streams, reports);
+    room.relayed().add(this);
   }
 
   /** Applies the announcement of the other node, in place of the previous one. */
   void announced(List<RelayedTrack> announcement, long now) {
-    Map<UUID, PublishedTrack> before = Map.copyOf(tracks);
-    tracks.clear();
+    Map<UUID, RelayedTrack> before = announced;
+    announced = new LinkedHashMap<>();
     for (RelayedTrack each : announcement) {
-      boolean first = !tracks.containsKey(each.id());
-      if (first && tracks.size() < RelayLimits.TRACKS_MAX && !publishedHere(each.id())) {
-        tracks.put(each.id(), track(each, Optional.ofNullable(before.get(each.id())), now));
+      if (announced.size() < RelayLimits.TRACKS_MAX) {
+        announced.putIfAbsent(each.id(), each);
       }
     }
-    before.values().stream().filter(track -> !tracks.containsValue(track)).forEach(this::end);
+    Set<UUID> changed = new LinkedHashSet<>(before.keySet());
+    changed.addAll(announced.keySet());
+    room.relayed().changed(changed, now);
   }
 
-  /** {@return whether a member at this node publishes the track, who has moved here} */
-  private boolean publishedHere(UUID id) {
-    return room.tracks().find(id).filter(track -> !track.relayed()).isPresent();
+  void role(RelayRole given, long now) {
+    role = given;
+    room.relayed().changed(Set.copyOf(announced.keySet()), now);
   }
 
-  private PublishedTrack track(RelayedTrack announced, Optional<PublishedTrack> known, long now) {
+  /** Notes that packets can come: from now on the relay may take the place of another one. */
+  void connected(long now) {
+    room.relayed().changed(Set.copyOf(announced.keySet()), now);
+  }
+
+  /** {@return whether packets can come} */
+  boolean connected() {
+    return transport.connected();
+  }
+
+  /** {@return the announcement of a track; null if the other node does not announce it} */
+  @Nullable RelayedTrack announcement(UUID track) {
+    return announced.get(track);
+  }
+
+  /** {@return where an announced track is published} */
+  TrackOrigin origin(RelayedTrack track) {
+    return role.origin(track);
+  }
+
+  /** Receives a track from this relay, as it is announced now. */
+  void take(PublishedTrack track, RelayedTrack source, long now) {
+    tracks.put(track.id(), track);
     // Subscribers' sections are negotiated for one codec, as with the tracks of this node.
-    PublishedTrack track =
-        known
-            .filter(before -> before.format().codec() == announced.format().codec())
-            .orElseGet(() -> publish(announced));
-    track.negotiated(announced.format(), RelayFormat.IDS, announced.streams().size());
-    streams.truncate(track, announced.streams().size());
-    for (int i = 0; i < announced.streams().size(); i++) {
-      streams.declare(announced.streams().get(i), track, i, now);
+    track.negotiated(source.format(), RelayFormat.IDS, source.streams().size());
+    streams.truncate(track, source.streams().size());
+    for (int i = 0; i < source.streams().size(); i++) {
+      streams.declare(source.streams().get(i), track, i, now);
     }
-    track.announced(announced);
-    return track;
+    track.announced(source, origin(source));
   }
 
-  private PublishedTrack publish(RelayedTrack announced) {
-    PublishedTrack track =
-        new PublishedTrack(
-            announced.owner(),
-            new TrackPublication(announced.id(), announced.label()),
-            announced.format(),
-            true,
-            room.tracks());
-    track.announced(announced);
-    track.mutedBy(muted -> muting.accept(announced.id(), muted));
-    // Its publisher hears the mix of another node: here, no peer has it as its own voice.
-    room.tracks().add(track, track);
-    return track;
+  /** Receives a track no longer from this relay. */
+  void leave(PublishedTrack track) {
+    tracks.remove(track.id());
+    streams.truncate(track, 0);
   }
 
-  private void end(PublishedTrack track) {
-    streams.remove(track);
-    room.tracks().remove(track);
+  /** Has the other node mute or unmute a track. */
+  void mute(UUID track, boolean muted) {
+    muting.accept(track, muted);
   }
 
   /** {@return what the members at this node use of the other node's tracks} */
@@ -131,9 +150,8 @@ final class RelayUplink {
     return packets.bitsPerSecond(now);
   }
 
-  void close() {
-    List<PublishedTrack> ended = List.copyOf(tracks.values());
-    tracks.clear();
-    ended.forEach(this::end);
+  void close(long now) {
+    announced = new LinkedHashMap<>();
+    room.relayed().remove(this, now);
   }
 }

@@ -16,6 +16,7 @@ import java.util.UUID;
  * @param sizes sizes in which the publisher may send it, the smallest first; at least one
  * @param carried index of the largest size that the relay has bandwidth for; {@link #ALL} unless it
  *     limits the track
+ * @param passedOn whether the announcing node got it from another one
  */
 public record RelayedTrack(
     UUID id,
@@ -25,7 +26,8 @@ public record RelayedTrack(
     CodecFormat format,
     List<RelayedStream> streams,
     List<RelayedSize> sizes,
-    int carried) {
+    int carried,
+    boolean passedOn) {
   /** Value of {@code carried} when the bandwidth of the relay does not limit the track. */
   public static final int ALL = Integer.MAX_VALUE;
 

@@ -8,6 +8,7 @@ package dev.parley.sfu;
 record RoomContext(
     String name,
     RoomTracks tracks,
+    RelayedTracks relayed,
     RoomSpeakers speakers,
     RoomAudioMix audioMix,
     SfuCounters counters) {}

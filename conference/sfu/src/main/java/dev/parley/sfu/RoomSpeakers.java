@@ -47,18 +47,18 @@ final class RoomSpeakers {
   }
 
   /**
-   * {@return the members whose audio other nodes get: the loudest few of this node, and for a while
-   * those who were}
+   * {@return the members whose audio another node gets: the loudest few, and for a while those who
+   * were}
    *
-   * @param local members who publish audio at this node
+   * @param announced members whose audio is announced to that node
    */
-  Set<UUID> audible(Set<UUID> local, long now) {
-    if (local.size() <= AUDIBLE_MAX) {
-      return local;
+  Set<UUID> audible(Set<UUID> announced, long now) {
+    if (announced.size() <= AUDIBLE_MAX) {
+      return announced;
     }
     Set<UUID> audible = new LinkedHashSet<>();
     for (UUID member : detector.loudest(ActiveSpeakerDetector.MEMBERS_MAX, now)) {
-      if (local.contains(member) && audible.size() < LOUDEST_MAX) {
+      if (announced.contains(member) && audible.size() < LOUDEST_MAX) {
         audible.add(member);
         audibleUntil.putLast(member, now + AUDIBLE_NANOS);
       }
@@ -66,7 +66,7 @@ final class RoomSpeakers {
     audibleUntil.values().removeIf(until -> now - until >= 0);
     // A pause between two words must not cut off the beginning of the next one.
     audibleUntil.sequencedKeySet().reversed().stream() // those first who stopped last
-        .filter(member -> local.contains(member) && !audible.contains(member))
+        .filter(member -> announced.contains(member) && !audible.contains(member))
         .limit(AUDIBLE_MAX - audible.size())
         .toList()
         .forEach(audible::add);

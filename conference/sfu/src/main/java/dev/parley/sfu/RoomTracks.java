@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** Published tracks of a room. Threads: confined to its owner. */
 final class RoomTracks implements TrackListener {
@@ -38,19 +37,11 @@ final class RoomTracks implements TrackListener {
     return byId.values();
   }
 
-  /** {@return the tracks that are published at this node} */
-  Set<PublishedTrack> local() {
-    Set<PublishedTrack> local = new LinkedHashSet<>(byId.values());
-    local.removeIf(PublishedTrack::relayed);
-    return local;
-  }
-
-  /** {@return the members who publish audio at this node} */
-  Set<UUID> localAudioOwners() {
-    return byId.values().stream()
-        .filter(track -> track.audio() && !track.relayed())
-        .map(PublishedTrack::owner)
-        .collect(Collectors.toSet());
+  /** {@return the tracks that are announced over a relay of this role} */
+  Set<PublishedTrack> announced(RelayRole role) {
+    Set<PublishedTrack> announced = new LinkedHashSet<>(byId.values());
+    announced.removeIf(track -> !role.sends(track.origin()));
+    return announced;
   }
 
   List<PublishedTrackInfo> infos() {

@@ -21,7 +21,8 @@ final class SfuRoom {
     RoomAudioMix audioMix = new RoomAudioMix(sfu.owner(), sfu.mixing(), sfu.now());
     recording = new RoomRecording(sfu);
     RoomTracks tracks = new RoomTracks(speakers, audioMix, recording, this::tracksChanged);
-    context = new RoomContext(name, tracks, speakers, audioMix, counters);
+    RelayedTracks relayed = new RelayedTracks(sfu, tracks, audioMix);
+    context = new RoomContext(name, tracks, relayed, speakers, audioMix, counters);
   }
 
   /** {@return the parts of the room that its peers use} */
@@ -36,6 +37,11 @@ final class SfuRoom {
 
   Set<Peer> peers() {
     return peers;
+  }
+
+  /** {@return whether it has periodic work} */
+  boolean active() {
+    return !peers.isEmpty() || !relays.isEmpty() || context.relayed().waits();
   }
 
   /** {@return the relays to other nodes} */
@@ -67,6 +73,7 @@ final class SfuRoom {
 
   void tick(long now) {
     context.audioMix().tick(now);
+    context.relayed().tick(now);
     if (context.speakers().tick(now)) {
       List<UUID> active = context.speakers().active();
       listeners.forEach(each -> each.activeSpeakersChanged(active));

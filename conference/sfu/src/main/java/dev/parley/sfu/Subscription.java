@@ -42,6 +42,8 @@ final class Subscription implements TrackReceiver {
   private final LayerChoice choice;
   private final StreamRewriter rewriter;
   private final SubscriptionWriter writer;
+  private boolean audioWanted; // by the node that this is sent to, also while nothing is
+  private boolean audioWantedAlways;
   private int added; // offset of the time stamps of the sent layer
 
   /**
@@ -92,11 +94,12 @@ final class Subscription implements TrackReceiver {
   /**
    * Starts or stops an audio track.
    *
+   * @param on whether it is sent, unless it is muted
    * @param redundant whether its packets carry earlier packets as redundancy (RED)
    */
-  void sendAudio(boolean redundant, long now) {
+  void sendAudio(boolean on, boolean redundant, long now) {
     writer.redundant(redundant);
-    choice.chooseAudio(!track.suppressed(), now);
+    choice.chooseAudio(on && !track.suppressed(), now);
   }
 
   @Override
@@ -109,9 +112,27 @@ final class Subscription implements TrackReceiver {
     listener.reconsider();
   }
 
+  /**
+   * Sets what another node uses of an audio track.
+   *
+   * @param always whether it is wanted also while its publisher is not among the loudest
+   */
+  void wantedAudio(boolean wanted, boolean always) {
+    audioWanted = wanted;
+    audioWantedAlways = always;
+  }
+
   @Override
   public void demand(LayerUnion union) {
     choice.demand(union);
+    if (track.suppressed()) {
+      return;
+    }
+    if (audioWantedAlways) {
+      union.addAlways();
+    } else if (audioWanted) {
+      union.add(0, 0, 0);
+    }
   }
 
   @Override
@@ -195,7 +216,16 @@ final class Subscription implements TrackReceiver {
 
   /** Handles a picture loss indication or full intra request of the peer. */
   void keyFrame(long now) {
-    track.layer(choice.encoding()).ifPresent(layer -> layer.keyFrames().want(keyFrameLimit, now));
+    track
+        .layer(choice.encoding())
+        .ifPresent(layer -> {
+          if (only == ALL_ENCODINGS) {
+            layer.keyFrames().want(keyFrameLimit, now);
+          } else {
+            // A node asks for many members, each of whom is limited there.
+            layer.keyFrames().want(now);
+          }
+        });
   }
 
   /**

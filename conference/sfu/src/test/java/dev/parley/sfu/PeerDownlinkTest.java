@@ -34,7 +34,13 @@ final class PeerDownlinkTest {
   private final RoomTracks tracks =
       new RoomTracks(speakers, mix, new RoomRecording(context), infos -> {});
   private final RoomContext room =
-      new RoomContext("room", tracks, speakers, mix, new SfuCounters());
+      new RoomContext(
+          "room",
+          tracks,
+          new RelayedTracks(context, tracks, mix),
+          speakers,
+          mix,
+          new SfuCounters());
 
   private static CodecFormat opus(Set<RtcpFeedbackType> feedback) {
     return new CodecFormat(Codec.OPUS, 111, CodecFormat.NONE, CodecFormat.NONE, Map.of(), feedback);

@@ -33,7 +33,14 @@ final class PeerUplinkTest {
             Runnable::run);
     RoomSpeakers speakers = new RoomSpeakers();
     RoomTracks tracks = new RoomTracks(speakers, mix, new RoomRecording(context), infos -> {});
-    RoomContext room = new RoomContext("room", tracks, speakers, mix, new SfuCounters());
+    RoomContext room =
+        new RoomContext(
+            "room",
+            tracks,
+            new RelayedTracks(context, tracks, mix),
+            speakers,
+            mix,
+            new SfuCounters());
     return new PeerUplink(context, room, null, new UUID(0, 1), "speaker");
   }
 

@@ -34,7 +34,8 @@ class RelayLimitsTest {
         new CodecFormat(Codec.VP8, payloadType, 126, CodecFormat.NONE, Map.of(), Set.of()),
         Collections.nCopies(streams, new RelayedStream(2 * number + 1_000, 2 * number + 1_001)),
         Collections.nCopies(sizes, new RelayedSize(0, 0, List.of(1L))),
-        RelayedTrack.ALL);
+        RelayedTrack.ALL,
+        false);
   }
 
   @Test
@@ -98,7 +99,8 @@ class RelayLimitsTest {
                 VP8,
                 List.of(new RelayedStream(1, 2)),
                 List.of(new RelayedSize(0, 0, List.of(1L))),
-                RelayedTrack.ALL)),
+                RelayedTrack.ALL,
+                false)),
         nodes.b.now);
 
     assertThat(bob.signalling.track(camera)).isSameAs(own);
@@ -128,14 +130,22 @@ class RelayLimitsTest {
   void nodeWithAnotherCertificateGetsNowhere() {
     TwoNodes nodes = new TwoNodes();
     nodes.second.relay =
-        nodes.b.forwarder.dialRelay(SfuSimulation.ROOM, "a", nodes.second, 0).orElseThrow();
+        nodes
+            .b
+            .forwarder
+            .dialRelay(SfuSimulation.ROOM, "a", RelayRole.MESH, nodes.second, 0)
+            .orElseThrow();
     Relay.RemoteSide named =
         new Relay.RemoteSide(
             2,
             nodes.second.relay.credentials(),
             DtlsCertificate.make(Clock.systemUTC()).fingerprint());
     nodes.first.relay =
-        nodes.a.forwarder.acceptRelay(SfuSimulation.ROOM, "b", named, nodes.first, 0).orElseThrow();
+        nodes
+            .a
+            .forwarder
+            .acceptRelay(SfuSimulation.ROOM, "b", RelayRole.MESH, named, nodes.first, 0)
+            .orElseThrow();
     nodes.second.relay.answered(
         TwoNodes.side(nodes.first.relay), List.<InetSocketAddress>of(TwoNodes.FIRST), nodes.b.now);
     nodes.a.until(
@@ -151,14 +161,20 @@ class RelayLimitsTest {
   void noMoreRelaysAreOpenedThanTheLimit() {
     TwoNodes nodes = new TwoNodes();
     for (int i = 0; i < RelayLimits.RELAYS_MAX; i++) {
-      assertThat(nodes.b.forwarder.dialRelay("room " + i, "a", nodes.second, nodes.b.now))
+      assertThat(
+              nodes.b.forwarder.dialRelay(
+                  "room " + i, "a", RelayRole.MESH, nodes.second, nodes.b.now))
           .isPresent();
     }
 
-    assertThat(nodes.b.forwarder.dialRelay("one more", "a", nodes.second, nodes.b.now)).isEmpty();
+    assertThat(
+            nodes.b.forwarder.dialRelay("one more", "a", RelayRole.MESH, nodes.second, nodes.b.now))
+        .isEmpty();
 
     nodes.b.forwarder.close();
     assertThat(nodes.b.forwarder.allClosed()).isTrue();
-    assertThat(nodes.b.forwarder.dialRelay("one more", "a", nodes.second, nodes.b.now)).isPresent();
+    assertThat(
+            nodes.b.forwarder.dialRelay("one more", "a", RelayRole.MESH, nodes.second, nodes.b.now))
+        .isPresent();
   }
 }

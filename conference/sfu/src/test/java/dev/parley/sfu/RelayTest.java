@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Alice is at the first node; who looks at her is at the second one. */
@@ -207,6 +208,19 @@ class RelayTest {
   }
 
   @Test
+  void viewersOfANodeWhoComeOneAfterAnotherEachGetAKeyFrameSoon() {
+    camera();
+    for (int i = 0; i < 8; i++) {
+      Viewer viewer = new Viewer();
+      long from = nodes.a.now;
+      nodes.a.until("sees", () -> !viewer.seen().isEmpty());
+      assertThat(TimeUnit.NANOSECONDS.toMillis(nodes.a.now - from))
+          .as("on the simulated clock")
+          .isLessThan(800);
+    }
+  }
+
+  @Test
   void narrowRelayLeavesOutTheUpperLayersAndSaysWhy() {
     nodes.toB.reshape(LinkShape.OPEN.rate(700_000, Duration.ofMillis(200)), nodes.a.now);
     simulcast();
@@ -312,9 +326,15 @@ class RelayTest {
       }
     }
 
+    voices.get(0).level = 110;
     voices.get(11).level = 20;
     int silent = bob.inbox.of(heard.get(11)).size();
     nodes.a.until("speaks up", () -> bob.inbox.of(heard.get(11)).size() > silent);
+
+    nodes.millis(5_000);
+    int stopped = bob.inbox.of(heard.get(0)).size();
+    nodes.millis(1_000);
+    assertThat(bob.inbox.of(heard.get(0))).as("voice that has stopped").hasSize(stopped);
 
     nodes.b.forwarder.startRecording(SfuSimulation.ROOM, new TrackRecorderFake(), nodes.b.now);
     for (int each : heard) {
@@ -347,11 +367,14 @@ class RelayTest {
   }
 
   @Test
-  void closedRelayTakesItsTracksWithItAndEndsTheOtherSide() {
+  void closedRelayTakesItsTracksWithItALittleLaterAndEndsTheOtherSide() {
     camera();
+    new Viewer();
 
     nodes.second.relay.close();
 
+    assertThat(relayed(camera)).isTrue();
+    nodes.millis(TimeUnit.NANOSECONDS.toMillis(RelayedTracks.HOLD_NANOS) + 100);
     assertThat(relayed(camera)).isFalse();
     nodes.a.await("the other side is told", () -> !nodes.first.failures.isEmpty());
   }

@@ -35,7 +35,7 @@ final class SfuSimulation implements PacketNetwork {
   final Map<InetSocketAddress, PeerRoute> kept = new HashMap<>();
   private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
   private final List<SimulatedPeer> callers = new ArrayList<>();
-  private Optional<TwoNodes> cluster = Optional.empty();
+  private Optional<SimulatedNodes> cluster = Optional.empty();
   int linksMax = Integer.MAX_VALUE;
   Executor mixing = Runnable::run;
   boolean refuses; // what the owner's thread is given
@@ -73,8 +73,8 @@ final class SfuSimulation implements PacketNetwork {
     }
   }
 
-  /** Another forwarder is beside this one, with the same clock. */
-  void joins(TwoNodes nodes) {
+  /** Other forwarders are beside this one, with the same clock. */
+  void joins(SimulatedNodes nodes) {
     cluster = Optional.of(nodes);
   }
 
@@ -128,7 +128,7 @@ final class SfuSimulation implements PacketNetwork {
 
   /** All that happens in a few milliseconds. */
   void step() {
-    cluster.ifPresentOrElse(TwoNodes::step, this::stepAlone);
+    cluster.ifPresentOrElse(SimulatedNodes::step, this::stepAlone);
   }
 
   void stepAlone() {
@@ -176,7 +176,7 @@ final class SfuSimulation implements PacketNetwork {
 
   private void awaitTask() {
     try {
-      cluster.ifPresent(TwoNodes::runTasks);
+      cluster.ifPresent(SimulatedNodes::runTasks);
       Runnable task = tasks.poll(2, TimeUnit.MILLISECONDS);
       if (task != null) {
         task.run();

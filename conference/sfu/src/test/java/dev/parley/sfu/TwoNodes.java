@@ -15,7 +15,7 @@ import java.util.UUID;
  * Two forwarders with the lines between them, which share one clock. The second one asks the first
  * one for a relay of the room.
  */
-final class TwoNodes {
+final class TwoNodes implements SimulatedNodes {
   static final InetSocketAddress FIRST = address(7_501);
   private static final InetSocketAddress SECOND = address(7_502);
 
@@ -96,10 +96,11 @@ final class TwoNodes {
   }
 
   void open() {
-    second.relay = b.forwarder.dialRelay(SfuSimulation.ROOM, "a", second, b.now).orElseThrow();
+    second.relay =
+        b.forwarder.dialRelay(SfuSimulation.ROOM, "a", RelayRole.MESH, second, b.now).orElseThrow();
     first.relay =
         a.forwarder
-            .acceptRelay(SfuSimulation.ROOM, "b", side(second.relay), first, a.now)
+            .acceptRelay(SfuSimulation.ROOM, "b", RelayRole.MESH, side(second.relay), first, a.now)
             .orElseThrow();
     second.relay.answered(side(first.relay), List.of(FIRST), b.now);
   }
@@ -114,7 +115,8 @@ final class TwoNodes {
         relay.channel(), relay.credentials(), SfuSimulation.CERTIFICATE.fingerprint());
   }
 
-  RelayChannel channel(SfuSimulation of) {
+  @Override
+  public RelayChannel channel(SfuSimulation of) {
     return new RelayChannel() {
       @Override
       public int number() {
@@ -138,13 +140,14 @@ final class TwoNodes {
     };
   }
 
-  /** Takes a datagram of one node for the other; DTLS bypasses the line, as that of callers. */
-  void offer(SfuSimulation from, PeerRoute to, byte[] bytes) {
+  @Override
+  public void offer(SfuSimulation from, PeerRoute to, byte[] bytes) {
     InetSocketAddress address = to.route().remote();
     boolean forB = from == a && address.equals(SECOND);
     if (!forB && !(from == b && address.equals(FIRST))) {
       return;
     }
+    // DTLS bypasses the line, as that of callers.
     if (Demultiplexer.of(bytes, 0, bytes.length) == Demultiplexer.DTLS) {
       deliver(forB, bytes);
     } else {
@@ -157,12 +160,14 @@ final class TwoNodes {
     there.later(() -> there.arrive(bytes, forB ? FIRST : SECOND));
   }
 
-  void runTasks() {
+  @Override
+  public void runTasks() {
     a.runTasks();
     b.runTasks();
   }
 
-  void step() {
+  @Override
+  public void step() {
     drain(toB, true);
     drain(toA, false);
     a.stepAlone();

@@ -312,6 +312,15 @@ final class ServerOptions {
   }
 
   @Option(
+      names = "--node-region",
+      paramLabel = "LABEL",
+      description =
+          "Place of this node, of a-z 0-9 -: audio and video cross the line between two places once.")
+  void nodeRegion(String value) {
+    given.put(ConfigKey.NODE_REGION, value);
+  }
+
+  @Option(
       names = "--node-certificate",
       paramLabel = "FILE",
       description = "Certificate of this node with the host of --node-endpoint (PEM).")

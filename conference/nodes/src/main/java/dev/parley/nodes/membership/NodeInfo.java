@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
  * @param version version of Parley that it runs
  * @param state what the node wants to be used for
  * @param renewals number of times that this incarnation has renewed its lease
+ * @param region name of the place whose nodes relay audio and video to each other directly; empty
+ *     where all nodes are in one
  */
 @Experimental
 public record NodeInfo(
@@ -26,14 +28,26 @@ public record NodeInfo(
     Optional<String> page,
     String version,
     NodeState state,
-    long renewals) {
+    long renewals,
+    String region) {
   private static final Pattern ORIGIN =
       Pattern.compile("https?://(?:[A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}])(?::\\d{1,5})?");
 
   /** Creates the description of a node that starts. */
   public NodeInfo(
       String id, UUID incarnation, String endpoint, Optional<String> page, String version) {
-    this(id, incarnation, endpoint, page, version, NodeState.ACTIVE, 0);
+    this(id, incarnation, endpoint, page, version, "");
+  }
+
+  /** Creates the description of a node that starts in a region. */
+  public NodeInfo(
+      String id,
+      UUID incarnation,
+      String endpoint,
+      Optional<String> page,
+      String version,
+      String region) {
+    this(id, incarnation, endpoint, page, version, NodeState.ACTIVE, 0, region);
   }
 
   /** {@return whether a later description tells nothing new but the count of renewals} */
@@ -46,7 +60,7 @@ public record NodeInfo(
   }
 
   NodeInfo renewed(NodeState now) {
-    return new NodeInfo(id, incarnation, endpoint, page, version, now, renewals + 1);
+    return new NodeInfo(id, incarnation, endpoint, page, version, now, renewals + 1, region);
   }
 
   /** {@return the origin of its page (RFC 6454, section 6.2); empty also for any other text} */

@@ -3,12 +3,10 @@ package dev.parley.nodes.ownership;
 import dev.parley.base.Experimental;
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.membership.NodeState;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import dev.parley.nodes.membership.Rendezvous;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.CRC32C;
 
 /**
  * Choice of a room's successor by rendezvous hashing: the rooms of a lost node are spread over all
@@ -40,21 +38,7 @@ public final class Successors {
   public static List<NodeInfo> ordered(String room, List<NodeInfo> live) {
     return live.stream()
         .filter(node -> node.state() == NodeState.ACTIVE)
-        .sorted(
-            Comparator.<NodeInfo>comparingLong(node -> weight(room, node.id()))
-                .thenComparing(NodeInfo::id)
-                .reversed())
+        .sorted(Comparator.comparing(NodeInfo::id, Rendezvous.order(room)))
         .toList();
-  }
-
-  private static long weight(String room, String node) {
-    CRC32C crc = new CRC32C();
-    crc.update(ByteBuffer.wrap(room.getBytes(StandardCharsets.UTF_8)));
-    crc.update(0);
-    crc.update(ByteBuffer.wrap(node.getBytes(StandardCharsets.UTF_8)));
-    // CRC is linear: without this the order of nodes would be nearly the same for all rooms.
-    long mixed = crc.getValue() * 0x9E37_79B9_7F4A_7C15L;
-    mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8_FEB8_6659_FD93L;
-    return mixed ^ (mixed >>> 32);
   }
 }

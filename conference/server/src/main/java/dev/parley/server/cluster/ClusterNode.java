@@ -45,7 +45,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -333,7 +332,7 @@ public final class ClusterNode implements AutoCloseable {
       NodeDirectory known = directory;
       ClusterMedia backend = media;
       if (known != null && backend != null) {
-        backend.live(known.live().stream().map(NodeInfo::id).collect(Collectors.toSet()));
+        backend.live(known.live());
       }
     }
 

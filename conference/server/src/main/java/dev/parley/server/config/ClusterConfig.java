@@ -22,6 +22,8 @@ import java.util.regex.Pattern;
  * @param endpoint at which the other nodes call this one, such as {@code tls://10.0.0.1:7010}
  * @param certificate PEM file with the certificate of this node, which has the endpoint's host
  * @param key PEM file with the certificate's private key
+ * @param region name of the place whose nodes relay audio and video to each other directly; empty
+ *     where all nodes are in one
  * @param authority PEM file with the certificate of the authority that signed those of all nodes,
  *     and of the engine's servers where these use TLS
  */
@@ -34,6 +36,7 @@ public record ClusterConfig(
     boolean unsafe,
     String node,
     URI endpoint,
+    String region,
     Path certificate,
     Path key,
     Path authority) {
@@ -45,6 +48,7 @@ public record ClusterConfig(
 
   private static final int REPLICAS_MAX = 5;
   private static final Pattern NAME_FORM = Pattern.compile("[A-Za-z0-9_-]{1,32}");
+  private static final Pattern REGION_FORM = Pattern.compile("[a-z0-9-]{0,32}");
   private static final Pattern NODE_FORM = Pattern.compile("[a-z0-9-]{1,32}");
 
   /** Validates the options. */
@@ -55,6 +59,10 @@ public record ClusterConfig(
         "cluster-name is '%s'; it has 1 to 32 of A-Z a-z 0-9 _ -",
         name);
     require(NODE_FORM.matcher(node).matches(), "node is '%s'; it has 1 to 32 of a-z 0-9 -", node);
+    require(
+        REGION_FORM.matcher(region).matches(),
+        "node-region is '%s'; it has at most 32 of a-z 0-9 -",
+        region);
     require(
         replicas >= 1 && replicas <= REPLICAS_MAX,
         "cluster-replicas is %d; there may be 1 to " + REPLICAS_MAX,
@@ -81,6 +89,7 @@ public record ClusterConfig(
     private boolean unsafe;
     private Optional<String> node = Optional.empty();
     private Optional<URI> endpoint = Optional.empty();
+    private Optional<String> region = Optional.empty();
     private Optional<Path> certificate = Optional.empty();
     private Optional<Path> key = Optional.empty();
     private Optional<Path> authority = Optional.empty();
@@ -117,6 +126,10 @@ public record ClusterConfig(
       endpoint = Optional.of(value);
     }
 
+    void region(String value) {
+      region = Optional.of(value);
+    }
+
     void certificate(Path value) {
       certificate = Optional.of(value);
     }
@@ -145,6 +158,7 @@ public record ClusterConfig(
               unsafe,
               needed("node", node),
               needed("node-endpoint", endpoint),
+              region.orElse(""),
               needed("node-certificate", certificate),
               needed("node-key", key),
               needed("cluster-authority", authority)));
@@ -168,6 +182,7 @@ public record ClusterConfig(
                       replicas,
                       node,
                       endpoint,
+                      region,
                       certificate,
                       key,
                       authority)

@@ -85,6 +85,8 @@ public enum ConfigKey {
   NODE(one((builder, value) -> builder.cluster().node(value))),
   /** {@link ClusterConfig#endpoint()}. */
   NODE_ENDPOINT(one(ConfigKey::nodeEndpoint)),
+  /** {@link ClusterConfig#region()}. */
+  NODE_REGION(one((builder, value) -> builder.cluster().region(value))),
   /** {@link ClusterConfig#certificate()}. */
   NODE_CERTIFICATE(path((builder, value) -> builder.cluster().certificate(value))),
   /** {@link ClusterConfig#key()}. */

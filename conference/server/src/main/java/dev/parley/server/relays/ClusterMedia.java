@@ -2,6 +2,7 @@ package dev.parley.server.relays;
 
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
+import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.room.api.RecordingEndReason;
 import dev.parley.room.api.media.MediaTrack;
 import dev.parley.room.spi.MediaBackend;
@@ -12,7 +13,6 @@ import dev.parley.room.spi.RecordingPlan;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.server.sfu.SfuMediaBackend;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -67,9 +67,9 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
     return media;
   }
 
-  /** Ends the relays to nodes that are not among these, which are alive. */
-  public void live(Set<String> ids) {
-    mesh.live(ids);
+  /** Applies which nodes are alive. */
+  public void live(List<NodeInfo> nodes) {
+    mesh.live(nodes);
   }
 
   private void tell(String node, String room, List<String> all) {

@@ -5,6 +5,7 @@ import dev.parley.server.sfu.RoomRelay;
 import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.sfu.Relay;
 import dev.parley.sfu.RelayListener;
+import dev.parley.sfu.RelayRole;
 import dev.parley.sfu.RelayedTrack;
 import dev.parley.sfu.TrackDemand;
 import java.time.Duration;
@@ -26,6 +27,12 @@ final class MeshRelay {
   private static final System.Logger LOG = System.getLogger(MeshRelay.class.getName());
   private static final Duration RETRY = Duration.ofSeconds(1);
 
+  /**
+   * Time for which this node announces what another one has begun to announce in its place, so that
+   * no track is missing while the relays of that one are opened.
+   */
+  static final Duration HAND_OVER = Duration.ofSeconds(5);
+
   private final String self;
   private final String room;
   private final String node;
@@ -35,6 +42,8 @@ final class MeshRelay {
   private final Scheduler scheduler;
   private final Consumer<Runnable> turns;
   private @Nullable Trial trial; // null: none is open
+  private RelayRole role; // that is applied
+  private RelayRole planned;
   private boolean waits; // for the next trial
   private long wantedUntil;
   private boolean closed;
@@ -43,6 +52,7 @@ final class MeshRelay {
       String self,
       String room,
       String node,
+      RelayRole role,
       SfuMediaBackend media,
       Function<String, CompletionStage<NodeMedia>> nodes,
       Executor executor,
@@ -51,6 +61,8 @@ final class MeshRelay {
     this.self = self;
     this.room = room;
     this.node = node;
+    this.role = role;
+    planned = role;
     this.media = media;
     this.nodes = nodes;
     this.executor = executor;
@@ -62,8 +74,37 @@ final class MeshRelay {
     return node;
   }
 
+  String room() {
+    return room;
+  }
+
   void wantUntil(long nanos) {
     wantedUntil = nanos;
+  }
+
+  /** Plans another role. One that announces less is applied a little later. */
+  void plan(RelayRole next) {
+    planned = next;
+    if (next.sends().compareTo(role.sends()) >= 0) {
+      apply(next);
+    } else {
+      scheduler.after(HAND_OVER, () -> turns.accept(() -> apply(planned)));
+    }
+  }
+
+  private void apply(RelayRole next) {
+    if (!next.equals(role)) {
+      role = next;
+      if (trial != null) {
+        trial.role(next);
+      }
+    }
+  }
+
+  /** Ends what was opened to a process of the other node that has ended. */
+  void restart() {
+    drop();
+    retry();
   }
 
   boolean forgotten(long now) {
@@ -78,7 +119,7 @@ final class MeshRelay {
     Trial begun = new Trial();
     trial = begun;
     media
-        .dialRelay(room, node, begun)
+        .dialRelay(room, node, role, begun)
         .thenCompose(opened -> begun.ask(required(opened)))
         .whenComplete((_, failure) -> {
           if (failure != null) {
@@ -107,7 +148,7 @@ final class MeshRelay {
   private CompletionStage<RelayAnswer> accepted(RelayOffer offer, Trial begun) {
     try {
       return media
-          .acceptRelay(room, node, RelayValues.side(offer.side()), begun)
+          .acceptRelay(room, node, role, RelayValues.side(offer.side()), begun)
           .thenApply(opened -> {
             begun.opened(required(opened));
             return new RelayAnswer(
@@ -192,6 +233,10 @@ final class MeshRelay {
       relay.complete(opened);
     }
 
+    void role(RelayRole next) {
+      relay.thenAccept(its -> its.role(next));
+    }
+
     private void unreachable() {
       failed("the other node is not reachable");
     }
@@ -223,7 +268,13 @@ final class MeshRelay {
 
     @Override
     public void muteRequested(UUID track, boolean muted) {
-      other.thenAcceptAsync(there -> there.mute(track, muted), executor);
+      other
+          .thenAcceptAsync(there -> there.mute(track, muted), executor)
+          .whenComplete((_, failure) -> {
+            if (failure != null) {
+              unreachable(); // the next relay repeats it
+            }
+          });
     }
 
     @Override

@@ -1,13 +1,15 @@
 package dev.parley.server.relays;
 
 import dev.parley.base.SerialExecutor;
+import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.server.sfu.SfuMediaBackend;
+import dev.parley.sfu.RelayRole;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -15,11 +17,13 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Relays of this node: one for each room and other node that carries media of it. Of two nodes, the
- * one whose id sorts last asks. A relay stays until nobody has named the other node for a while, so
- * that pictures go on while a room moves to another owner.
+ * Relays of this node, as {@link RelayPlan} plans them for each room from the nodes that carry
+ * media of it. Of two nodes, the one whose id sorts last asks. A relay stays until nobody has named
+ * the other node for a while, so that pictures go on while a room moves to another owner.
  *
  * <p>Threads: safe for use by multiple threads; the state is confined to a serial executor.
  */
@@ -40,7 +44,12 @@ final class RelayMesh implements AutoCloseable {
   private final LongSupplier nanos;
   private final SerialExecutor turns;
   private final Map<RoomNode, MeshRelay> relays = new HashMap<>();
+  private final Map<String, Carriers> rooms = new HashMap<>();
+  private Map<String, NodeInfo> live = Map.of(); // by id
   private boolean closed;
+
+  /** Nodes that carry a room's media, as they were last named, and until when they count. */
+  private record Carriers(List<String> nodes, long until) {}
 
   /** Room and other node of a relay. */
   private record RoomNode(String room, String node) {}
@@ -79,24 +88,56 @@ final class RelayMesh implements AutoCloseable {
   /** Names the nodes that carry media of a room. */
   void carriers(String room, List<String> ids) {
     turn(() -> {
-      for (String id : ids.subList(0, Math.min(ids.size(), NODES_MAX))) {
-        if (!closed && !id.equals(self)) {
-          MeshRelay relay = relay(new RoomNode(room, id));
-          relay.wantUntil(nanos.getAsLong() + FORGET.toNanos());
-          if (self.compareTo(id) > 0) {
-            relay.dial();
-          }
-        }
+      long until = nanos.getAsLong() + FORGET.toNanos();
+      List<String> named = List.copyOf(ids.subList(0, Math.min(ids.size(), NODES_MAX)));
+      rooms.put(room, new Carriers(named, until));
+      plan(room);
+    });
+  }
+
+  private void plan(String room) {
+    Carriers carriers = rooms.get(room);
+    if (closed || carriers == null) {
+      return;
+    }
+    Map<String, String> regions = new HashMap<>();
+    for (String id : carriers.nodes()) {
+      NodeInfo node = live.get(id);
+      if (node != null) {
+        regions.put(id, node.region());
+      }
+    }
+    Map<String, RelayRole> roles = RelayPlan.of(room, self, regions);
+    roles.forEach((id, role) -> {
+      MeshRelay relay = relay(new RoomNode(room, id), role);
+      relay.plan(role);
+      relay.wantUntil(carriers.until());
+      if (self.compareTo(id) > 0) {
+        relay.dial();
+      }
+    });
+    relays.forEach((key, relay) -> {
+      if (key.room().equals(room) && !roles.containsKey(key.node())) {
+        relay.plan(unplanned(key.node()));
       }
     });
   }
 
-  private MeshRelay relay(RoomNode key) {
+  /** {@return the role towards a node that is not among those of the plan, or not yet} */
+  private RelayRole unplanned(String node) {
+    return new RelayRole(!region(node).equals(region(self)), RelayRole.Sends.NOTHING);
+  }
+
+  private String region(String node) {
+    return Optional.ofNullable(live.get(node)).map(NodeInfo::region).orElse("");
+  }
+
+  private MeshRelay relay(RoomNode key, RelayRole role) {
     return relays.computeIfAbsent(
         key,
         _ ->
             new MeshRelay(
-                self, key.room(), key.node(), media, nodes, executor, scheduler, this::turn));
+                self, key.room(), key.node(), role, media, nodes, executor, scheduler, this::turn));
   }
 
   /** Answers a node that asks for a relay. */
@@ -107,22 +148,41 @@ final class RelayMesh implements AutoCloseable {
         answer.completeExceptionally(new IllegalStateException("this node is stopping"));
         return;
       }
-      MeshRelay relay = relay(new RoomNode(offer.room(), offer.node()));
+      MeshRelay relay = relay(new RoomNode(offer.room(), offer.node()), unplanned(offer.node()));
       relay.wantUntil(nanos.getAsLong() + FORGET.toNanos());
       relay.accept(offer, back, answer);
     });
     return answer;
   }
 
-  /** Ends the relays to nodes that are not among these. */
-  void live(Set<String> ids) {
-    turn(() -> end(relay -> !ids.contains(relay.node())));
+  /**
+   * Applies which nodes are alive: ends the relays to others, and opens those anew that were opened
+   * to an earlier process of a node.
+   */
+  void live(List<NodeInfo> all) {
+    turn(() -> {
+      Map<String, NodeInfo> before = live;
+      live = all.stream().collect(Collectors.toMap(NodeInfo::id, Function.identity()));
+      end(relay -> !live.containsKey(relay.node()));
+      for (MeshRelay relay : List.copyOf(relays.values())) {
+        NodeInfo known = before.get(relay.node());
+        if (known != null && !isSame(known, live.get(relay.node()))) {
+          relay.restart();
+        }
+      }
+      List.copyOf(rooms.keySet()).forEach(this::plan);
+    });
+  }
+
+  private static boolean isSame(NodeInfo before, @Nullable NodeInfo now) {
+    return now != null && before.incarnation().equals(now.incarnation());
   }
 
   private void sweep() {
     if (!closed) {
       long now = nanos.getAsLong();
       end(relay -> relay.forgotten(now));
+      rooms.values().removeIf(carriers -> now - carriers.until() >= 0);
       scheduler.after(SWEEP, () -> turn(this::sweep));
     }
   }

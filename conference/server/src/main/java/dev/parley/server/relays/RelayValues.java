@@ -74,7 +74,8 @@ final class RelayValues {
         track.sizes().stream()
             .map(each -> new TrackSize(each.encoding(), each.spatialId(), each.bitsPerSecond()))
             .toList(),
-        track.carried() == RelayedTrack.ALL ? ALL : track.carried());
+        track.carried() == RelayedTrack.ALL ? ALL : track.carried(),
+        track.passedOn());
   }
 
   static List<RelayedTrack> tracks(List<TrackAnnouncement> announcements) {
@@ -99,7 +100,8 @@ final class RelayValues {
         track.sizes().stream()
             .map(each -> new RelayedSize(each.encoding(), each.spatialId(), each.bitsPerSecond()))
             .toList(),
-        track.carried() == ALL ? RelayedTrack.ALL : track.carried());
+        track.carried() == ALL ? RelayedTrack.ALL : track.carried(),
+        track.passedOn());
   }
 
   static List<TrackWish> wishes(List<TrackDemand> demands) {

@@ -9,6 +9,7 @@ import java.util.UUID;
  *
  * @param codec name of the codec
  * @param carried index of the largest size that the relay has bandwidth for; -1 for all
+ * @param passedOn whether the announcing node got it from another one
  */
 public record TrackAnnouncement(
     UUID id,
@@ -22,7 +23,8 @@ public record TrackAnnouncement(
     Map<String, String> parameters,
     List<TrackStream> streams,
     List<TrackSize> sizes,
-    int carried) {
+    int carried,
+    boolean passedOn) {
   /** RTP stream of one encoding. */
   public record TrackStream(int ssrc, int rtx) {}
 

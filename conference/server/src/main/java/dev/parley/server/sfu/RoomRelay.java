@@ -3,6 +3,7 @@ package dev.parley.server.sfu;
 import dev.parley.media.dtls.CertificateFingerprint;
 import dev.parley.sfu.Forwarder;
 import dev.parley.sfu.Relay;
+import dev.parley.sfu.RelayRole;
 import dev.parley.sfu.RelayedTrack;
 import dev.parley.sfu.TrackDemand;
 import java.net.InetSocketAddress;
@@ -64,6 +65,11 @@ public final class RoomRelay implements AutoCloseable {
   /** Connects to the other side, which has answered. */
   public void answered(Relay.RemoteSide remote, List<InetSocketAddress> candidates) {
     later(its -> its.answered(remote, candidates, System.nanoTime()));
+  }
+
+  /** Applies another role. */
+  public void role(RelayRole role) {
+    later(its -> its.role(role, System.nanoTime()));
   }
 
   /** Applies the tracks that the other node publishes. */

@@ -19,6 +19,7 @@ import dev.parley.server.recordings.RecordingStorage;
 import dev.parley.server.recordings.RoomRecorder;
 import dev.parley.sfu.Relay;
 import dev.parley.sfu.RelayListener;
+import dev.parley.sfu.RelayRole;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -177,11 +178,11 @@ public final class SfuMediaBackend implements MediaBackend, AutoCloseable {
    * @return empty when there are too many relays already
    */
   public CompletionStage<Optional<RoomRelay>> dialRelay(
-      String room, String node, RelayListener listener) {
+      String room, String node, RelayRole role, RelayListener listener) {
     return RoomRelay.open(
         shards.lease(room),
         ourselves.fingerprint(),
-        forwarder -> forwarder.dialRelay(room, node, listener, System.nanoTime()));
+        forwarder -> forwarder.dialRelay(room, node, role, listener, System.nanoTime()));
   }
 
   /**
@@ -194,11 +195,11 @@ public final class SfuMediaBackend implements MediaBackend, AutoCloseable {
    * @return empty when there are too many relays already
    */
   public CompletionStage<Optional<RoomRelay>> acceptRelay(
-      String room, String node, Relay.RemoteSide remote, RelayListener listener) {
+      String room, String node, RelayRole role, Relay.RemoteSide remote, RelayListener listener) {
     return RoomRelay.open(
         shards.lease(room),
         ourselves.fingerprint(),
-        forwarder -> forwarder.acceptRelay(room, node, remote, listener, System.nanoTime()));
+        forwarder -> forwarder.acceptRelay(room, node, role, remote, listener, System.nanoTime()));
   }
 
   @Override

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.base.ThreadEndListener;
 import dev.parley.calls.Parley;
+import dev.parley.nodes.membership.Rendezvous;
 import dev.parley.nodes.nats.NatsConfig;
 import dev.parley.nodes.nats.NatsCredentials;
 import dev.parley.nodes.nats.launch.NatsCluster;
@@ -67,12 +68,12 @@ class RelayedMediaTest {
         Files.isExecutable(program), "nats-server is not there; scripts/install-nats builds it");
     nats = NatsCluster.of(program, folder.resolve("nats")).servers(1).start();
     for (String id : List.of("n1", "n2", "n3")) {
-      nodes.add(node(id));
+      nodes.add(node(id, ""));
     }
     eventually("all see all", () -> nodes.stream().allMatch(node -> node.sees() == 3));
   }
 
-  private TestNode node(String id) throws IOException {
+  private TestNode node(String id, String region) throws IOException {
     NatsConfig config =
         NatsConfig.of(nats.urls())
             .credentials(new NatsCredentials.Password(NatsCluster.USER, nats.password()))
@@ -91,7 +92,7 @@ class RelayedMediaTest {
             RecordingStorage.NONE,
             threads,
             ThreadEndListener.NONE);
-    return new TestNode(id, config, folder, Optional.of(media));
+    return new TestNode(id, region, config, folder, Optional.of(media));
   }
 
   @AfterEach
@@ -256,6 +257,41 @@ class RelayedMediaTest {
     eventually(
         "nothing was lost",
         () -> listener.heard - before >= (speaker.sent - sentBefore) * 95 / 100);
+  }
+
+  @Test
+  void membersOfTwoRegionsHearEachOtherAlsoWhenAHubIsLost() throws IOException {
+    TestNode n4 = node("n4", "south");
+    TestNode n5 = node("n5", "south");
+    nodes.addAll(List.of(n4, n5));
+    eventually("all see all", () -> nodes.stream().allMatch(node -> node.sees() == 5));
+    boolean first = Rendezvous.order(ROOM).compare("n4", "n5") < 0;
+    TestNode hub = first ? n4 : n5;
+    TestNode other = first ? n5 : n4;
+    join(nodes.get(0), "Ann");
+    JoinResult bob = join(nodes.get(1), "Bob");
+    UdpCaller speaker = caller();
+    UUID voice = speaks(bob, speaker);
+    JoinResult cid = join(hub, "Cid");
+    JoinResult dan = join(other, "Dan");
+    UdpCaller atHub = caller();
+    UdpCaller behind = caller();
+    listens(cid, atHub, voice);
+    listens(dan, behind, voice);
+    eventually("both hear", () -> atHub.heard > 50 && behind.heard > 50);
+    UdpCaller south = caller();
+    UUID second = speaks(join(other, "Fay"), south);
+    UdpCaller north = caller();
+    listens(join(nodes.get(2), "Eve"), north, second);
+    eventually("the other way", () -> north.heard > 50);
+
+    hub.kill();
+    // On a busy machine others may seem lost for a moment too: then pages join again.
+    offerVoice(nodes.get(1).joinAgain(ROOM, "Bob", bob), speaker);
+    other.joinAgain(ROOM, "Dan", dan);
+
+    int heard = behind.heard;
+    eventually("the other node is the hub", () -> behind.heard > heard + 100);
   }
 
   @Test

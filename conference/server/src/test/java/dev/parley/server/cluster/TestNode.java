@@ -61,6 +61,14 @@ final class TestNode implements AutoCloseable {
    * @param media closed by this
    */
   TestNode(String id, NatsConfig nats, Path folder, Optional<SfuMediaBackend> media) {
+    this(id, "", nats, folder, media);
+  }
+
+  /**
+   * @param media closed by this
+   */
+  TestNode(
+      String id, String region, NatsConfig nats, Path folder, Optional<SfuMediaBackend> media) {
     this.id = id;
     this.media = media;
     engine = NatsEngine.open(nats);
@@ -79,7 +87,8 @@ final class TestNode implements AutoCloseable {
                 UUID.randomUUID(),
                 endpoint.toString(),
                 Optional.of("https://" + id + ".example"),
-                "0.1.0"),
+                "0.1.0",
+                region),
             engine,
             store,
             parley,

@@ -38,7 +38,8 @@ class RelayValuesTest {
         Map.of("profile-id", "0"),
         Collections.nCopies(streams, new TrackStream(5, 6)),
         List.of(new TrackSize(0, 0, List.of(100L))),
-        carried);
+        carried,
+        false);
   }
 
   @Test
@@ -53,7 +54,8 @@ class RelayValuesTest {
                 Codec.VP9, 98, 126, CodecFormat.NONE, Map.of("profile-id", "0"), Set.of()),
             List.of(new RelayedStream(1, 2), new RelayedStream(3, 4)),
             List.of(new RelayedSize(0, 0, List.of(100L, 200L)), new RelayedSize(1, 0, List.of())),
-            1);
+            1,
+            true);
     List<RelayedTrack> tracks = List.of(track);
 
     assertThat(RelayValues.tracks(RelayValues.announcements(tracks))).isEqualTo(tracks);

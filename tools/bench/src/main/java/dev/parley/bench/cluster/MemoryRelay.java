@@ -3,6 +3,7 @@ package dev.parley.bench.cluster;
 import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.sfu.Relay;
 import dev.parley.sfu.RelayListener;
+import dev.parley.sfu.RelayRole;
 import dev.parley.sfu.RelayedTrack;
 import dev.parley.sfu.TrackDemand;
 import java.util.List;
@@ -29,13 +30,18 @@ final class MemoryRelay {
     Relay there =
         viewer
             .forwarder
-            .dialRelay(MemoryNode.ROOM, "publisher", relay.asking, world.now())
+            .dialRelay(MemoryNode.ROOM, "publisher", RelayRole.MESH, relay.asking, world.now())
             .orElseThrow();
     Relay here =
         publisher
             .forwarder
             .acceptRelay(
-                MemoryNode.ROOM, "viewer", side(there, certificate), relay.asked, world.now())
+                MemoryNode.ROOM,
+                "viewer",
+                RelayRole.MESH,
+                side(there, certificate),
+                relay.asked,
+                world.now())
             .orElseThrow();
     relay.asking.relay = there;
     relay.asked.relay = here;
