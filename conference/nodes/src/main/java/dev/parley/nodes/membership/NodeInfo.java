@@ -56,7 +56,7 @@ public record NodeInfo(
   }
 
   private NodeInfo withRenewals(long count) {
-    return new NodeInfo(id, incarnation, endpoint, page, version, state, count);
+    return new NodeInfo(id, incarnation, endpoint, page, version, state, count, region);
   }
 
   NodeInfo renewed(NodeState now) {
