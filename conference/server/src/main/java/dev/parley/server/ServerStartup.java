@@ -18,12 +18,12 @@ import dev.parley.server.admin.ServerMetrics;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.archive.ListeningPorts;
 import dev.parley.server.cluster.ClusterFileStore;
-import dev.parley.server.cluster.ClusterStatus;
 import dev.parley.server.cluster.NodeLoad;
 import dev.parley.server.config.ClusterConfig;
 import dev.parley.server.config.MemorySizing;
 import dev.parley.server.config.ServerConfig;
 import dev.parley.server.config.ServerException;
+import dev.parley.server.control.NodeReport;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.health.HealthChecks;
 import dev.parley.server.health.IdleCollector;
@@ -276,12 +276,12 @@ final class ServerStartup {
     return () -> cluster.map(each -> each.node().origins()).orElse(Set.of());
   }
 
-  private static Supplier<CompletionStage<Optional<ClusterStatus>>> status(
+  private static Supplier<CompletionStage<List<NodeReport>>> status(
       Optional<ClusterComponents> cluster) {
     return () ->
         cluster
             .map(each -> each.node().status())
-            .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()));
+            .orElseGet(() -> CompletableFuture.completedFuture(List.of()));
   }
 
   private RoomFileStore files(ClusterComponents cluster, DiskFileStore disk, RoomExecutor threads) {

@@ -6,10 +6,12 @@ import static dev.parley.cli.print.TextTable.text;
 import dev.parley.cli.print.TextTable;
 import dev.parley.json.Json;
 import dev.parley.server.control.NodeControl;
+import dev.parley.server.control.NodeFigures;
 import dev.parley.server.control.NodeReport;
 import dev.parley.server.control.RoomPlacement;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -20,7 +22,8 @@ import picocli.CommandLine.Option;
       "List the nodes of a cluster, as the running node of a data folder sees them.",
       "",
       "A room is owned by one node, which orders what is written there; another node follows"
-          + " it, and takes it over if the owner is lost."
+          + " it, and takes it over if the owner is lost. A node is behind by the rooms whose"
+          + " newest messages it has not stored yet."
     },
     footer = {
       "",
@@ -30,6 +33,8 @@ import picocli.CommandLine.Option;
       "  parley nodes --data /srv/parley --json"
     })
 final class NodesCommand extends NodeControlCommand {
+  private static final String UNKNOWN = "-";
+
   @Option(names = "--rooms", description = "List the rooms with their owners instead.")
   private boolean rooms;
 
@@ -60,29 +65,41 @@ final class NodesCommand extends NodeControlCommand {
         new TextTable(
             text("node"),
             text("state"),
+            numbers("load %"),
             numbers("owned"),
             numbers("followed"),
+            numbers("behind"),
             numbers("connections"),
+            numbers("links"),
+            text("region"),
             text("version"),
             text("endpoint"));
     for (NodeReport each : nodes) {
       table.row(
           each.id(),
           each.state(),
+          each.load(),
           each.owned(),
           each.followed(),
-          each.connections(),
+          figure(each, NodeFigures::behind),
+          figure(each, NodeFigures::connections),
+          figure(each, NodeFigures::links),
+          each.region().isEmpty() ? UNKNOWN : each.region(),
           each.version(),
           each.endpoint());
     }
     return table;
   }
 
+  private static Object figure(NodeReport node, Function<NodeFigures, Integer> which) {
+    return node.figures().<Object>map(which).orElse(UNKNOWN);
+  }
+
   private static TextTable roomTable(List<RoomPlacement> rooms) {
     TextTable table =
         new TextTable(text("room"), text("owner"), text("successor"), numbers("epoch"));
     for (RoomPlacement each : rooms) {
-      table.row(each.room(), each.node(), each.successor().orElse("-"), each.epoch());
+      table.row(each.room(), each.node(), each.successor().orElse(UNKNOWN), each.epoch());
     }
     return table;
   }

@@ -57,7 +57,7 @@ final class ReplicatedRoom {
   private @Nullable Batch appending; // null: none is under way
   private long refusedAt = NOT_REFUSED; // position that the engine did not have as its newest
   private int sends; // of the message that is being appended
-  private boolean behind; // whether the stream may have messages that were not read
+  private volatile boolean behind; // whether the stream may have messages that were not read
   private boolean owned; // whether no newer owner is known
   private boolean used; // whether a room in memory was made of the copy since writing last ended
   private boolean retired;
@@ -72,6 +72,11 @@ final class ReplicatedRoom {
   /** {@return the executor to which this is confined} */
   SerialExecutor executor() {
     return executor;
+  }
+
+  /** {@return whether the stream may have messages that were not read; for all threads} */
+  boolean isBehind() {
+    return behind;
   }
 
   /** Reads what is new in the stream. */

@@ -105,6 +105,11 @@ public final class ReplicatedRooms implements OwnershipListener, AutoCloseable {
     return Optional.ofNullable(rooms.get(room));
   }
 
+  /** {@return the number of rooms whose stream may have messages that are not in the copy yet} */
+  public int behind() {
+    return (int) rooms.values().stream().filter(ReplicatedRoom::isBehind).count();
+  }
+
   /** {@return a change that can be appended} */
   QueuedChange queued(RoomChange change) {
     return context.queued(change);

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -61,11 +62,14 @@ public final class NodeDirectory implements AutoCloseable {
    * Watches the nodes.
    *
    * @param self this node, before its first renewal
+   * @param load returns the load of this node's machine in percent, which each renewal tells the
+   *     others; a value that changes often costs each of them a list of all nodes
    * @param nanoTime a monotonic clock in nanoseconds
    */
   public NodeDirectory(
       KeyValueStore keys,
       NodeInfo self,
+      IntSupplier load,
       NodeListener listener,
       Executor executor,
       Scheduler scheduler,
@@ -84,6 +88,7 @@ public final class NodeDirectory implements AutoCloseable {
             codec,
             this.executor,
             scheduler,
+            load,
             renewal -> leases.sent(renewal, nanoTime.getAsLong()),
             listener::mustStop);
     watch = keys.watch(PREFIX, value -> this.executor.execute(() -> arrived(value)));

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  * @param renewals number of times that this incarnation has renewed its lease
  * @param region name of the place whose nodes relay audio and video to each other directly; empty
  *     where all nodes are in one
+ * @param load share of its machine's processors that are busy, in percent
  */
 @Experimental
 public record NodeInfo(
@@ -29,7 +30,8 @@ public record NodeInfo(
     String version,
     NodeState state,
     long renewals,
-    String region) {
+    String region,
+    int load) {
   private static final Pattern ORIGIN =
       Pattern.compile("https?://(?:[A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}])(?::\\d{1,5})?");
 
@@ -47,7 +49,7 @@ public record NodeInfo(
       Optional<String> page,
       String version,
       String region) {
-    this(id, incarnation, endpoint, page, version, NodeState.ACTIVE, 0, region);
+    this(id, incarnation, endpoint, page, version, NodeState.ACTIVE, 0, region, 0);
   }
 
   /** {@return whether a later description tells nothing new but the count of renewals} */
@@ -56,11 +58,11 @@ public record NodeInfo(
   }
 
   private NodeInfo withRenewals(long count) {
-    return new NodeInfo(id, incarnation, endpoint, page, version, state, count, region);
+    return new NodeInfo(id, incarnation, endpoint, page, version, state, count, region, load);
   }
 
-  NodeInfo renewed(NodeState now) {
-    return new NodeInfo(id, incarnation, endpoint, page, version, now, renewals + 1, region);
+  NodeInfo renewed(NodeState now, int busy) {
+    return new NodeInfo(id, incarnation, endpoint, page, version, now, renewals + 1, region, busy);
   }
 
   /** {@return the origin of its page (RFC 6454, section 6.2); empty also for any other text} */

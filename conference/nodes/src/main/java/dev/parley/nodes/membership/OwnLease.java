@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ final class OwnLease {
   private final String key;
   private final Executor executor;
   private final Scheduler scheduler;
+  private final IntSupplier load;
   private final LongConsumer sending;
   private final Consumer<String> lost;
   private final ValueCodec<NodeInfo> codec;
@@ -48,6 +50,7 @@ final class OwnLease {
   private boolean closed;
 
   /**
+   * @param load returns the load of this node's machine, in percent
    * @param sending called with the number of each renewal before it is stored
    * @param lost called once, with the reason, if another process has the lease
    */
@@ -58,6 +61,7 @@ final class OwnLease {
       ValueCodec<NodeInfo> codec,
       Executor executor,
       Scheduler scheduler,
+      IntSupplier load,
       LongConsumer sending,
       Consumer<String> lost) {
     this.keys = keys;
@@ -66,6 +70,7 @@ final class OwnLease {
     this.codec = codec;
     this.executor = executor;
     this.scheduler = scheduler;
+    this.load = load;
     this.sending = sending;
     this.lost = lost;
     wanted = self.state();
@@ -164,7 +169,7 @@ final class OwnLease {
     if (closed) {
       return;
     }
-    self = self.renewed(wanted);
+    self = self.renewed(wanted, load.getAsInt());
     NodeInfo info = self;
     sending.accept(info.renewals());
     keys.put(key, revision, codec.encode(info))

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * The owners of all rooms, as this node knows them, and what follows for this node. Threads:
@@ -61,13 +60,6 @@ final class OwnerTable {
 
   Collection<Stored> all() {
     return List.copyOf(owners.values());
-  }
-
-  /** {@return the number of rooms of each node's incarnation} */
-  Map<UUID, Integer> counts() {
-    Map<UUID, Integer> counts = new HashMap<>();
-    owners.values().forEach(each -> counts.merge(each.owner().incarnation(), 1, Integer::sum));
-    return counts;
   }
 
   boolean isOwn(RoomOwner owner) {

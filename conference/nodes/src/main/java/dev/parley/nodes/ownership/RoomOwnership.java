@@ -15,9 +15,7 @@ import dev.parley.nodes.spi.Subscription;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.room.spi.StageFailures;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -220,11 +218,6 @@ public final class RoomOwnership implements AutoCloseable {
   /** {@return the number of rooms that this node took over because their owners were gone} */
   public long takenOver() {
     return takenOver.sum();
-  }
-
-  /** {@return the number of rooms that each node owns, by its incarnation} */
-  public CompletionStage<Map<UUID, Integer>> owned() {
-    return CompletableFuture.supplyAsync(owners::counts, executor);
   }
 
   /** Tells that nodes have come or gone: successors are chosen anew, and rooms taken over. */

@@ -39,7 +39,7 @@ final class SimulatedNode implements Executor, NodeListener {
         new ReplicatedRooms(
             id, engine, disk.of(this, write), this, this::after, this::newId, this::ended);
     NodeInfo self = new NodeInfo(id, newId(), "tls://" + id, Optional.of("https://" + id), "0.1.0");
-    directory = new NodeDirectory(engine, self, this, this, this::after, this::nanoTime);
+    directory = new NodeDirectory(engine, self, () -> 0, this, this, this::after, this::nanoTime);
     ownership = new RoomOwnership(engine, directory, rooms, this, this::after);
     var unused = directory.start();
   }

@@ -3,9 +3,9 @@ package dev.parley.server.admin;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import dev.parley.base.MemoryBudget;
 import dev.parley.media.sdp.SdpCandidate;
-import dev.parley.server.cluster.ClusterStatus;
 import dev.parley.server.config.MetricsToken;
 import dev.parley.server.config.ServerConfig;
+import dev.parley.server.control.NodeReport;
 import dev.parley.server.health.HealthChecks;
 import dev.parley.server.http.DynamicResource;
 import dev.parley.server.http.ResourceAccess;
@@ -17,8 +17,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -47,7 +47,7 @@ public final class AdminEndpoints {
       SfuMediaBackend carrier,
       MemoryBudget memory,
       HealthChecks health,
-      Supplier<CompletionStage<Optional<ClusterStatus>>> cluster,
+      Supplier<CompletionStage<List<NodeReport>>> cluster,
       ServerConfig config) {
     String style = style();
     String places = candidatesJson(carrier);
@@ -112,7 +112,7 @@ public final class AdminEndpoints {
       HealthChecks health,
       Path data,
       CompletionStage<MediaSnapshot> media,
-      CompletionStage<Optional<ClusterStatus>> cluster) {
+      CompletionStage<List<NodeReport>> cluster) {
     CompletionStage<String> ofMedia =
         media.handle((snapshot, failure) -> failure == null ? MediaMetrics.of(snapshot) : "");
     return health
@@ -120,7 +120,8 @@ public final class AdminEndpoints {
         .thenCombine(
             ofMedia,
             (state, forwarding) -> metrics.get() + ProcessMetrics.of(state, data) + forwarding)
-        .thenCombine(cluster, (text, nodes) -> text + nodes.map(ClusterMetrics::of).orElse(""));
+        .thenCombine(
+            cluster, (text, nodes) -> text + (nodes.isEmpty() ? "" : ClusterMetrics.of(nodes)));
   }
 
   private static String candidatesJson(SfuMediaBackend carrier) {

@@ -1,7 +1,7 @@
 package dev.parley.server.admin;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.server.cluster.ClusterStatus;
+import dev.parley.server.control.NodeReport;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.sfu.ForwardingThreadsSnapshot;
 import dev.parley.server.sfu.MediaSnapshot;
@@ -14,8 +14,8 @@ import dev.parley.sfu.SfuSnapshot.PeerSnapshot;
 import dev.parley.sfu.SfuSnapshot.RoomSnapshot;
 import dev.parley.sfu.SfuSnapshot.SentTrackSnapshot;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.UUID;
 
 /** Admin page with the rooms that have live audio and video, rendered as HTML without scripts. */
@@ -58,11 +58,13 @@ final class AdminPage {
   /**
    * {@return the page as HTML}
    *
-   * @param cluster empty for a server alone
+   * @param nodes none for a server alone
    */
-  static String of(MediaSnapshot media, MemoryBudget memory, Optional<ClusterStatus> cluster) {
+  static String of(MediaSnapshot media, MemoryBudget memory, List<NodeReport> nodes) {
     AdminPage page = new AdminPage();
-    cluster.map(ClusterSection::of).ifPresent(page.out::append);
+    if (!nodes.isEmpty()) {
+      page.out.append(ClusterSection.of(nodes));
+    }
     SfuSnapshot all = media.forwarding();
     if (all.rooms().isEmpty()) {
       page.out.append("<p>No room has live audio or video at the moment.</p>\n");

@@ -1,52 +1,78 @@
 package dev.parley.server.admin;
 
-import dev.parley.server.cluster.ClusterStatus;
-import dev.parley.server.cluster.ClusterStatus.NodeRow;
-import java.time.Duration;
+import dev.parley.server.control.NodeFigures;
+import dev.parley.server.control.NodeReport;
+import java.util.List;
+import java.util.function.Function;
 
 /** Metrics of the nodes of a cluster, as one of them sees them. */
 final class ClusterMetrics {
-  private static final double NANOS = 1e9;
+  private static final double MILLIS = 1e3;
+  private static final double MICROS = 1e6;
 
   private ClusterMetrics() {}
 
-  /** {@return the metrics as text} */
-  static String of(ClusterStatus cluster) {
+  /** {@return the metrics of all nodes as one of them sees them, which has its figures} */
+  static String of(List<NodeReport> nodes) {
     PrometheusText text = new PrometheusText();
-    text.head("parley_node_live", "gauge", "1 for each node whose lease is valid, 0 for others.");
-    cluster
-        .nodes()
-        .forEach(row -> text.line("parley_node_live", label(row), row.node().lost() ? 0 : 1));
-    text.head("parley_node_rooms", "gauge", "Rooms that each node owns.");
-    cluster.nodes().forEach(row -> text.line("parley_node_rooms", label(row), row.rooms()));
-    text.head(
-        "parley_node_lease_age_seconds", "gauge", "Time since each node's last renewal arrived.");
-    cluster
-        .nodes()
-        .forEach(row ->
-            text.line("parley_node_lease_age_seconds", label(row), seconds(row.node().leaseAge())));
+    each(
+        text,
+        nodes,
+        "parley_node_live",
+        "1 for each node whose lease is valid, 0 for others.",
+        node -> node.isLive() ? 1 : 0);
+    each(text, nodes, "parley_node_rooms", "Rooms that each node owns.", NodeReport::owned);
+    each(
+        text,
+        nodes,
+        "parley_node_rooms_followed",
+        "Rooms that each node follows as their successor.",
+        NodeReport::followed);
+    each(
+        text,
+        nodes,
+        "parley_node_load_ratio",
+        "Share of each node's processors that are busy.",
+        node -> node.load() / 100.0);
+    each(
+        text,
+        nodes,
+        "parley_node_lease_age_seconds",
+        "Time since each node's last renewal arrived.",
+        node -> node.leaseAgeMillis() / MILLIS);
+    nodes.stream().flatMap(node -> node.figures().stream()).forEach(own -> own(text, own));
+    return text.toString();
+  }
+
+  private static void own(PrometheusText text, NodeFigures figures) {
     text.head(
         "parley_rooms_taken_over_total",
         "counter",
         "Rooms that this node took over because their owners were gone.");
-    text.line("parley_rooms_taken_over_total", "", cluster.takenOver());
-    text.gauge("parley_node_links", "Open connections to other nodes.", cluster.links());
+    text.line("parley_rooms_taken_over_total", "", figures.takeOvers());
+    text.gauge(
+        "parley_rooms_behind",
+        "Rooms whose stream may have messages that are not in this node's copy yet.",
+        figures.behind());
+    text.gauge("parley_node_links", "Open connections to other nodes.", figures.links());
     text.gauge(
         "parley_engine_round_trip_seconds",
         "Time of the last stored renewal of this node's lease, until it came back.",
-        seconds(cluster.engine().roundTrip()));
+        figures.engineRoundTripMicros() / MICROS);
     text.gauge(
         "parley_engine_silence_seconds",
         "Time since that renewal was sent.",
-        seconds(cluster.engine().silence()));
-    return text.toString();
+        figures.engineSilenceMillis() / MILLIS);
   }
 
-  private static String label(NodeRow row) {
-    return PrometheusText.label("node", row.node().info().id());
-  }
-
-  private static double seconds(Duration duration) {
-    return duration.toNanos() / NANOS;
+  private static void each(
+      PrometheusText text,
+      List<NodeReport> nodes,
+      String name,
+      String help,
+      Function<NodeReport, Number> value) {
+    text.head(name, "gauge", help);
+    nodes.forEach(
+        node -> text.line(name, PrometheusText.label("node", node.id()), value.apply(node)));
   }
 }

@@ -10,7 +10,6 @@ import dev.parley.nodes.membership.NodeDirectory;
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.membership.NodeListener;
 import dev.parley.nodes.membership.NodeState;
-import dev.parley.nodes.membership.NodeStatus;
 import dev.parley.nodes.ownership.RoomOwnership;
 import dev.parley.nodes.spi.ClusterEngine;
 import dev.parley.room.Conference;
@@ -20,8 +19,8 @@ import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RoomFileStore;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.Scheduler;
-import dev.parley.server.cluster.ClusterStatus.NodeRow;
 import dev.parley.server.control.NodeControl;
+import dev.parley.server.control.NodeReport;
 import dev.parley.server.control.RemovedRoom;
 import dev.parley.server.http.ClientIdentity;
 import dev.parley.server.invitations.InvitationKeyring;
@@ -33,7 +32,6 @@ import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -71,6 +69,7 @@ public final class ClusterNode implements AutoCloseable {
   private final OtherNodes others;
   private volatile @Nullable NodeDirectory directory; // null: not started
   private volatile @Nullable RoomOwnership ownership; // null: not started
+  private volatile @Nullable NodeReports reports; // null: its control was not exported
   private volatile @Nullable Conference rooms; // null: not started
   private volatile @Nullable KeyExchange keys; // null: keys are not exchanged
   private volatile @Nullable ClusterMedia media; // null: rooms without audio and video
@@ -121,27 +120,13 @@ public final class ClusterNode implements AutoCloseable {
     return nodes == null ? Set.of() : nodes.origins();
   }
 
-  /** {@return the cluster as this node sees it; empty before it has started} */
-  public CompletionStage<Optional<ClusterStatus>> status() {
-    NodeDirectory nodes = directory;
-    RoomOwnership owners = ownership;
-    if (nodes == null || owners == null) {
-      return CompletableFuture.completedFuture(Optional.empty());
-    }
-    return nodes
-        .all()
-        .thenCombine(owners.owned(), ClusterNode::rows)
-        .thenCombine(
-            nodes.engine(),
-            (rows, engine) ->
-                Optional.of(
-                    new ClusterStatus(self.id(), rows, engine, owners.takenOver(), links.count())));
-  }
-
-  private static List<NodeRow> rows(List<NodeStatus> nodes, Map<UUID, Integer> owned) {
-    return nodes.stream()
-        .map(node -> new NodeRow(node, owned.getOrDefault(node.info().incarnation(), 0)))
-        .toList();
+  /**
+   * {@return all nodes as this one sees them, with its own figures; none before {@link
+   * #exportControl}}
+   */
+  public CompletionStage<List<NodeReport>> status() {
+    NodeReports all = reports;
+    return all == null ? CompletableFuture.completedFuture(List.of()) : all.seen();
   }
 
   /** {@return the log of the rooms that this node owns} */
@@ -195,7 +180,13 @@ public final class ClusterNode implements AutoCloseable {
       Conference conference, AdmissionPolicy admission, Consumer<String> mustStop) {
     NodeDirectory nodes =
         new NodeDirectory(
-            engine.keyValues(), self, new Changes(mustStop), executor, scheduler, System::nanoTime);
+            engine.keyValues(),
+            self,
+            MachineLoad.ofThisMachine(),
+            new Changes(mustStop),
+            executor,
+            scheduler,
+            System::nanoTime);
     directory = nodes;
     rooms = conference;
     RoomOwnership owners =
@@ -224,14 +215,16 @@ public final class ClusterNode implements AutoCloseable {
    * @param removal removes a room of this node, unless it is in use; may block
    */
   public void exportControl(NodeLoad load, Function<String, Optional<RemovedRoom>> removal) {
+    NodeReports seen = new NodeReports(nodes(), owners(), replicated, links, load);
+    reports = seen;
     parley.export(
         NodeControl.EXPORT_NAME,
         NodeControl.class,
         new ControlServant(
             nodes(),
             owners(),
+            seen,
             links,
-            load,
             scheduler,
             room -> CompletableFuture.supplyAsync(() -> removal.apply(room), executor)));
   }

@@ -3,20 +3,18 @@ package dev.parley.server.cluster;
 import dev.parley.calls.api.CallOptions;
 import dev.parley.nodes.membership.NodeDirectory;
 import dev.parley.nodes.membership.NodeInfo;
-import dev.parley.nodes.membership.NodeState;
 import dev.parley.nodes.ownership.RoomLocation;
-import dev.parley.nodes.ownership.RoomOwner;
 import dev.parley.nodes.ownership.RoomOwnership;
 import dev.parley.pipeline.CallException;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.server.control.NodeControl;
+import dev.parley.server.control.NodeFigures;
 import dev.parley.server.control.NodeReport;
 import dev.parley.server.control.RemovedRoom;
 import dev.parley.server.control.RoomPlacement;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -30,8 +28,8 @@ final class ControlServant implements NodeControl {
 
   private final NodeDirectory nodes;
   private final RoomOwnership ownership;
+  private final NodeReports reports;
   private final NodeLinks links;
-  private final NodeLoad load;
   private final Scheduler scheduler;
   private final Function<String, CompletionStage<Optional<RemovedRoom>>> removal;
 
@@ -41,77 +39,44 @@ final class ControlServant implements NodeControl {
   ControlServant(
       NodeDirectory nodes,
       RoomOwnership ownership,
+      NodeReports reports,
       NodeLinks links,
-      NodeLoad load,
       Scheduler scheduler,
       Function<String, CompletionStage<Optional<RemovedRoom>>> removal) {
     this.nodes = nodes;
     this.ownership = ownership;
+    this.reports = reports;
     this.links = links;
-    this.load = load;
     this.scheduler = scheduler;
     this.removal = removal;
   }
 
   @Override
-  public CompletionStage<NodeReport> report() {
-    NodeInfo self = nodes.live(nodes.self().id()).orElse(nodes.self());
-    return ownership
-        .owners()
-        .thenApply(all ->
-            new NodeReport(
-                self.id(),
-                state(self),
-                self.version(),
-                self.endpoint(),
-                count(all, owner -> owner.incarnation().equals(self.incarnation())),
-                count(all, owner -> owner.successor().filter(self.id()::equals).isPresent()),
-                load.rooms().getAsInt(),
-                load.connections().getAsInt(),
-                load.appends().getAsLong(),
-                ownership.takenOver()));
-  }
-
-  private static int count(List<RoomOwner> owners, java.util.function.Predicate<RoomOwner> which) {
-    return Math.toIntExact(owners.stream().filter(which).count());
-  }
-
-  private static String state(NodeInfo node) {
-    return node.state().name().toLowerCase(Locale.ROOT);
+  public CompletionStage<NodeFigures> figures() {
+    return reports.figures();
   }
 
   @Override
   public CompletionStage<List<NodeReport>> nodes() {
-    List<CompletableFuture<NodeReport>> asked =
-        nodes.live().stream()
-            .filter(node -> node.state() != NodeState.LEFT)
-            .map(this::ask)
-            .toList();
-    return CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new))
-        .thenApply(_ ->
-            asked.stream()
-                .map(CompletableFuture::join)
-                .sorted(Comparator.comparing(NodeReport::id))
-                .toList());
+    return reports
+        .seen()
+        .thenCompose(seen -> {
+          List<CompletableFuture<NodeReport>> asked = seen.stream().map(this::ask).toList();
+          return CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new))
+              .thenApply(_ -> asked.stream().map(CompletableFuture::join).toList());
+        });
   }
 
-  private CompletableFuture<NodeReport> ask(NodeInfo node) {
-    return control(node)
-        .thenCompose(NodeControl::report)
-        .toCompletableFuture()
-        .orTimeout(ANSWER.toMillis(), TimeUnit.MILLISECONDS)
-        .exceptionally(_ ->
-            new NodeReport(
-                node.id(),
-                NodeReport.UNREACHABLE,
-                node.version(),
-                node.endpoint(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                0));
+  private CompletableFuture<NodeReport> ask(NodeReport report) {
+    Optional<NodeInfo> node = nodes.live(report.id());
+    return report.figures().isPresent() || node.isEmpty()
+        ? CompletableFuture.completedFuture(report)
+        : control(node.get())
+            .thenCompose(NodeControl::figures)
+            .thenApply(report::with)
+            .toCompletableFuture()
+            .orTimeout(ANSWER.toMillis(), TimeUnit.MILLISECONDS)
+            .exceptionally(_ -> report.unanswered());
   }
 
   private CompletionStage<NodeControl> control(NodeInfo node) {

@@ -15,10 +15,10 @@ public interface NodeControl {
   /** Name of the Unix socket in the data folder. */
   String SOCKET = "node.sock";
 
-  /** {@return what this node knows of itself} */
-  CompletionStage<NodeReport> report();
+  /** {@return the figures of this node} */
+  CompletionStage<NodeFigures> figures();
 
-  /** {@return what all nodes say of themselves, by their ids} */
+  /** {@return all nodes that this one has seen, by their ids, with the figures of those alive} */
   CompletionStage<List<NodeReport>> nodes();
 
   /** {@return the owners of all rooms, by their names, as this node knows them} */

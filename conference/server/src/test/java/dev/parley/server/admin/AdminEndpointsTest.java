@@ -91,7 +91,7 @@ final class AdminEndpointsTest {
         carrier,
         MemoryBudget.unlimited(),
         health,
-        () -> CompletableFuture.completedFuture(Optional.of(LiveRooms.cluster())),
+        () -> CompletableFuture.completedFuture(LiveRooms.cluster()),
         ServerConfig.builder().data(Path.of(".")).open(false).build());
   }
 

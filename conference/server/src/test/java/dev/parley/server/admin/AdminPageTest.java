@@ -8,7 +8,6 @@ import dev.parley.server.sfu.MediaSnapshot;
 import dev.parley.sfu.LayerReason;
 import dev.parley.sfu.SfuSnapshot;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,7 +21,7 @@ final class AdminPageTest {
     assertThat(memory.tryReserve(MemoryBudget.Use.BOARDS, MemoryBudget.Priority.ORDINARY, 30 << 20))
         .isTrue();
 
-    assertThat(AdminPage.of(LiveRooms.media(), memory, Optional.empty()))
+    assertThat(AdminPage.of(LiveRooms.media(), memory, List.of()))
         .contains(
             "<th scope=\"row\">boards</th><td class=\"number bad\">30.0 MiB</td>"
                 + "<td class=\"number\">50.0 MiB</td>");
@@ -30,7 +29,7 @@ final class AdminPageTest {
 
   @Test
   void peersAndTheTracksSentToThemAreDescribed() {
-    String page = AdminPage.of(LiveRooms.media(LayerReason.BANDWIDTH), MEMORY, Optional.empty());
+    String page = AdminPage.of(LiveRooms.media(LayerReason.BANDWIDTH), MEMORY, List.of());
 
     assertThat(page)
         .contains("<th scope=\"row\">ada00001</th><td class=\"good\">connected</td>")
@@ -46,7 +45,7 @@ final class AdminPageTest {
 
   @Test
   void relaysToOtherNodesAreDescribed() {
-    assertThat(AdminPage.of(LiveRooms.media(), MEMORY, Optional.empty()))
+    assertThat(AdminPage.of(LiveRooms.media(), MEMORY, List.of()))
         .contains(
             "<p>Relay to node n2: connected; in 300 kbit/s, out 800 kbit/s of 2000 kbit/s, loss"
                 + " 2.0 %; 4 tracks of this node</p>")
@@ -56,21 +55,21 @@ final class AdminPageTest {
 
   @Test
   void nameOfARoomIsTextWhateverItIs() {
-    assertThat(AdminPage.of(LiveRooms.media(), MEMORY, Optional.empty()))
+    assertThat(AdminPage.of(LiveRooms.media(), MEMORY, List.of()))
         .contains("&lt;script&gt;&amp;")
         .doesNotContain("<script");
   }
 
   @Test
   void nothingThatTheContentSecurityPolicyForbidsIsInIt() {
-    assertThat(AdminPage.of(LiveRooms.media(LayerReason.values()), MEMORY, Optional.empty()))
+    assertThat(AdminPage.of(LiveRooms.media(LayerReason.values()), MEMORY, List.of()))
         .doesNotContain("style=", "<style", "onclick", "javascript:", "http-equiv");
   }
 
   @ParameterizedTest
   @EnumSource
   void everyReasonHasWords(LayerReason reason) {
-    assertThat(AdminPage.of(LiveRooms.media(reason), MEMORY, Optional.empty()))
+    assertThat(AdminPage.of(LiveRooms.media(reason), MEMORY, List.of()))
         .containsPattern("layer 1 of 3[a-z ]*, [a-z ]{5,}</li>");
   }
 
@@ -84,7 +83,7 @@ final class AdminPageTest {
             AdminPage.of(
                 new MediaSnapshot(none, 0, some.threads(), RecordingSnapshot.NONE),
                 MEMORY,
-                Optional.empty()))
+                List.of()))
         .contains("No room has live audio or video")
         .contains("7 more tracks")
         .doesNotContain("overloaded");
@@ -92,10 +91,11 @@ final class AdminPageTest {
 
   @Test
   void nodesOfAClusterAreListed() {
-    String page = AdminPage.of(LiveRooms.media(), MEMORY, Optional.of(LiveRooms.cluster()));
+    String page = AdminPage.of(LiveRooms.media(), MEMORY, LiveRooms.cluster());
 
     assertThat(page)
-        .contains("Rooms taken over by this node: 7; connections to other nodes: 1")
+        .contains(
+            "taken over by this node: 7; rooms behind their stream: 0; connections to other nodes: 1")
         .contains("round trip of the engine: 2 ms, last one 150 ms ago")
         .contains("n1 (this node)</th><td class=\"good\">active</td><td class=\"number\">3</td>")
         .contains("n2</th><td class=\"bad\">lost</td>")

@@ -1,10 +1,8 @@
 package dev.parley.server.admin;
 
 import dev.parley.base.HistogramSnapshot;
-import dev.parley.nodes.membership.EngineStatus;
-import dev.parley.nodes.membership.NodeInfo;
-import dev.parley.nodes.membership.NodeStatus;
-import dev.parley.server.cluster.ClusterStatus;
+import dev.parley.server.control.NodeFigures;
+import dev.parley.server.control.NodeReport;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.sfu.ForwardingThreadsSnapshot;
 import dev.parley.server.sfu.MediaSnapshot;
@@ -30,19 +28,26 @@ final class LiveRooms {
   static final UUID BOB = UUID.fromString("b0b00002-0000-4000-8000-000000000002");
 
   /** {@return a cluster of two nodes, one of which is lost} */
-  static ClusterStatus cluster() {
-    return new ClusterStatus(
-        "n1",
-        List.of(node("n1", "0.1.0", false, 3), node("n2", "<b>", true, 0)),
-        new EngineStatus(Duration.ofMillis(2), Duration.ofMillis(150)),
-        7,
-        1);
+  static List<NodeReport> cluster() {
+    return List.of(
+        node("n1", NodeReport.ACTIVE, "0.1.0", 3)
+            .with(new NodeFigures(3, 2, 100, 7, 1, 0, 2_000, 150)),
+        node("n2", NodeReport.LOST, "<b>", 0));
   }
 
-  private static ClusterStatus.NodeRow node(String id, String version, boolean lost, int rooms) {
-    NodeInfo info =
-        new NodeInfo(id, new UUID(1, rooms), "tls://" + id, Optional.of("https://" + id), version);
-    return new ClusterStatus.NodeRow(new NodeStatus(info, lost, Duration.ofMillis(250)), rooms);
+  private static NodeReport node(String id, String state, String version, int rooms) {
+    return new NodeReport(
+        id,
+        state,
+        version,
+        "tls://" + id,
+        Optional.of("https://" + id),
+        "",
+        20,
+        250,
+        rooms,
+        1,
+        Optional.empty());
   }
 
   static MediaSnapshot media(LayerReason... reasons) {

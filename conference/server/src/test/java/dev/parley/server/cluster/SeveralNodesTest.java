@@ -14,6 +14,8 @@ import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.NodeAddresses;
 import dev.parley.room.api.common.Receipt;
+import dev.parley.server.control.NodeFigures;
+import dev.parley.server.control.NodeReport;
 import dev.parley.testkit.InstalledPrograms;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -166,10 +168,11 @@ class SeveralNodesTest {
   void eachNodeShowsAllOfThemWithTheirRooms() {
     join(nodes.get(0), "Ann", Optional.empty());
     JoinResult bob = join(nodes.get(1), "Bob", Optional.empty());
-    ClusterStatus before = status(nodes.get(1));
-    assertThat(before.nodes()).extracting(ClusterStatus.NodeRow::rooms).containsExactly(1, 0, 0);
-    assertThat(before.links()).isEqualTo(1);
-    assertThat(before.engine().roundTrip()).isPositive();
+    List<NodeReport> before = status(nodes.get(1));
+    assertThat(before).extracting(NodeReport::owned).containsExactly(1, 0, 0);
+    assertThat(before).extracting(NodeReport::followed).contains(1);
+    assertThat(figures(nodes.get(1)).links()).isEqualTo(1);
+    assertThat(figures(nodes.get(1)).engineRoundTripMicros()).isPositive();
 
     nodes.get(0).kill();
     nodes.get(1).joinAgain(ROOM, "Bob", bob);
@@ -177,18 +180,23 @@ class SeveralNodesTest {
     eventually(
         "another node has the room",
         () ->
-            status(nodes.get(1)).takenOver() + status(nodes.get(2)).takenOver() == 1
-                && status(nodes.get(1)).nodes().getFirst().rooms() == 0);
+            figures(nodes.get(1)).takeOvers() + figures(nodes.get(2)).takeOvers() == 1
+                && status(nodes.get(1)).getFirst().owned() == 0);
     eventually(
         "n3 sees who is lost",
         () ->
-            status(nodes.get(2)).nodes().stream()
-                .map(row -> row.node().lost())
+            status(nodes.get(2)).stream()
+                .map(NodeReport::state)
                 .toList()
-                .equals(List.of(true, false, false)));
+                .equals(List.of(NodeReport.LOST, NodeReport.ACTIVE, NodeReport.ACTIVE)));
   }
 
-  private static ClusterStatus status(TestNode node) {
-    return value("the status of " + node.id(), node.node().status()).orElseThrow();
+  private static List<NodeReport> status(TestNode node) {
+    return value("the status of " + node.id(), node.node().status());
+  }
+
+  /** {@return what a node says of itself: only these figures are in its own view} */
+  private static NodeFigures figures(TestNode node) {
+    return status(node).stream().flatMap(each -> each.figures().stream()).findFirst().orElseThrow();
   }
 }
