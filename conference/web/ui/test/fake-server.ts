@@ -3,7 +3,8 @@ import { ExportTable, Session, type Clock, type Link, type Peer } from '@parley/
 import { updatedMessage, type MessageUpdate } from '../src/room/message-updates.js';
 import { FakeMedia } from './fake-media.js';
 import { Nodes, type NodeAddresses } from '../src/generated/Nodes.js';
-import { ModerationRefused, JoinRefused, Rooms, MessageRefused, type JoinResult, type PresentMember, type Moderation, type ModerationItem, type JoinRequest, type WaitingParticipant, type ChatMessage, type Member, type Receipt, type RoomRecording, type MessagePosted, type Rights, type Role, type RoomEvent, type RoomItem, type ParticipantSession, type RoomUsage } from '../src/generated/Rooms.js';
+import {
+  type Fork, ModerationRefused, JoinRefused, Rooms, MessageRefused, type JoinResult, type PresentMember, type Moderation, type ModerationItem, type JoinRequest, type WaitingParticipant, type ChatMessage, type Member, type Receipt, type RoomRecording, type MessagePosted, type Rights, type Role, type RoomEvent, type RoomItem, type ParticipantSession, type RoomUsage } from '../src/generated/Rooms.js';
 
 /** Link that delivers messages in later turns of the event loop, as a real connection does. */
 class MemoryLink implements Link {
@@ -117,6 +118,8 @@ export class FakeServer {
   locked = false;
   recording: RoomRecording | undefined;
   private readOnly: string | undefined;
+  /** State of the room at a branch whose line is down. */
+  fork: Fork | undefined;
   readonly waitingRoom: Waiting[] = [];
   /** Moderation requests that were made, as text. */
   readonly decisions: string[] = [];
@@ -239,7 +242,7 @@ export class FakeServer {
         const changes = seen.filter((other): other is MessageUpdate => 'message' in other && other.type !== 'MessagePosted' && other.message === entry.message);
         return [changes.reduce<{ type: 'MessagePosted' } & MessagePosted>((line, change) => updatedMessage(line, change), entry)];
       }
-      return entry.type === 'MemberJoined' || entry.type === 'MemberLeft' ? [entry] : [];
+      return entry.type === 'MemberJoined' || entry.type === 'MemberLeft' || entry.type === 'BranchMerged' ? [entry] : [];
     });
   }
 
@@ -261,7 +264,7 @@ export class FakeServer {
     return this.last + 1n;
   }
 
-  private write(entry: Entry): void {
+  write(entry: Entry): void {
     this.entries.push(entry);
     for (const follower of this.followers) if (sees(follower.member, entry)) follower.push(entry);
   }
@@ -277,7 +280,7 @@ export class FakeServer {
     if (known === undefined && this.waiting) await this.knock(request.name, key);
     const you = known ?? this.member(request.name, key);
     if (known === undefined) this.write({ type: 'MemberJoined', number: this.next, at: now(), author: you });
-    return { session: this.session(you), you, resumeKey: key, lastNumber: this.last, ...this.standingOf(you) };
+    return { session: this.session(you), you, resumeKey: key, lastNumber: this.last, ...this.standingOf(you), fork: this.fork };
   }
 
   private session(you: Member): ParticipantSession {

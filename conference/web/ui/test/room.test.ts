@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { JoinRefused } from '../src/generated/Rooms.js';
 import type { Room } from '../src/room/room.js';
+import { note } from '../src/view/notes.js';
 import { ReadOnlySign } from '../src/view/read-only-sign.js';
+import { ServerSign } from '../src/view/server-sign.js';
 import { words } from '../src/words/index.js';
 import { FakeServer } from './fake-server.js';
 import { pending, settle, Tab, texts } from './rig.js';
@@ -235,6 +237,45 @@ describe('history', () => {
     expect(room.log.events.value.length).toBeLessThanOrEqual(1_000);
     expect(texts(room).at(-1)).toBe('line 1100');
     expect(room.log.more.value).toBe(true);
+  });
+});
+
+describe('a room at a branch', () => {
+  const notices = (room: Room): unknown => ServerSign({ room }).props.children.map(({ props }: { props: { children: unknown } }) => props.children);
+
+  it('says that the line is down, and is read from the start when the numbers of a fork are void', async () => {
+    const bob = server.member('Bob');
+    const room = alice.open();
+    await settle();
+    server.line(bob, 'before');
+    await settle();
+    expect(notices(room)).not.toContain(words.room.forked);
+
+    server.fork = { branch: 'school', since: '2026-11-28T10:02:00Z' };
+    server.crash();
+    server.start();
+    await settle();
+    room.retryNow();
+    await settle();
+    server.line(bob, 'alone');
+    await settle();
+    expect(notices(room)).toContain(words.room.forked);
+    expect(texts(room)).toEqual(['before', 'alone']);
+
+    server.fork = undefined;
+    server.crash();
+    server.entries.pop();
+    server.line(bob, 'of the others');
+    server.write({ type: 'BranchMerged', number: server.last + 1n, at: '2026-11-28T10:31:01Z', author: { id: '00000000-0000-0000-0000-000000000000', name: 'school' }, from: '2026-11-28T10:02:00Z', to: '2026-11-28T10:31:00Z', entries: 1 });
+    server.line(bob, 'alone');
+    server.start();
+    await settle();
+    room.retryNow();
+    await settle();
+    expect(notices(room)).not.toContain(words.room.forked);
+    expect(texts(room)).toEqual(['before', 'of the others', 'alone']);
+    const marker = room.log.events.value.find(({ type }) => type === 'BranchMerged');
+    expect(marker?.type === 'BranchMerged' && note(marker)).toContain('school');
   });
 });
 

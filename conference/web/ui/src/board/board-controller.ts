@@ -22,6 +22,8 @@ export class BoardController {
   readonly announcement = signal('');
   /** Message about what failed, until the person dismisses it. */
   readonly problem = signal<string | undefined>(undefined);
+  /** Numbering of the events that the board shows. */
+  private numbering = '';
   private readonly storage: TextStorage = browserStorage(() => sessionStorage);
   private readonly slot: string;
   private readonly dark = matchMedia('(prefers-color-scheme: dark)');
@@ -50,6 +52,8 @@ export class BoardController {
     const stopLink = effect(() => {
       const session = this.room.session.value;
       this.leave();
+      if (this.numbering !== this.room.numbering) this.view.bench.replica.number = 0n; // of a fork: read from the start
+      this.numbering = this.room.numbering;
       if (session !== undefined) this.link = new BoardLink(this.room, session, this.view, this.other);
     });
     this.stop = () => {

@@ -54,6 +54,12 @@ export class FileViewer {
     private readonly you: string,
   ) {}
 
+  /** Discards what the stream has delivered: it starts from the beginning. */
+  restart(): void {
+    this.last = 0n;
+    for (const { id } of this.files.peek()) this.closed(id);
+  }
+
   handle(item: ViewerItem): void {
     switch (item.type) {
       case 'FileShown':

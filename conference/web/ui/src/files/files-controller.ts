@@ -31,6 +31,8 @@ export interface Refusal {
  * members, and the connection for more.
  */
 export class FilesController {
+  /** Numbering of the events that the viewer has. */
+  private numbering = '';
   readonly viewer: FileViewer;
   readonly mayShow = signal(false);
   /** True if the server shares a folder. */
@@ -68,6 +70,8 @@ export class FilesController {
     this.link?.close();
     this.link = undefined;
     if (session === undefined) return;
+    if (this.numbering !== this.room.numbering) this.viewer.restart();
+    this.numbering = this.room.numbering;
     this.link = new ViewerLink(session, this.viewer);
     this.connections.value = this.connections.peek() + 1;
     this.learnFolder();

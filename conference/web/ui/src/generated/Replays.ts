@@ -12,6 +12,16 @@ export interface BoardPresenterChanged {
   readonly by: Member | undefined;
 }
 
+/** Event: the events after this one were written at a branch while its line to the other servers was down. */
+export interface BranchMerged {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly from: string;
+  readonly to: string;
+  readonly entries: number;
+}
+
 /** Role and rights that a member has from now on. */
 export interface GrantedRights {
   readonly member: Member;
@@ -168,7 +178,7 @@ export interface RoomChanged {
 }
 
 /** An item of a room's stream: either an event, which is numbered and stored, or a signal, which describes the current state and is not stored. */
-export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'MessagePosted' } & MessagePosted) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'PresenceChanged' } & PresenceChanged) | ({ readonly type: 'TypingChanged' } & TypingChanged) | ({ readonly type: 'PrivateBoardChanged' } & PrivateBoardChanged) | ({ readonly type: 'MessageEdited' } & MessageEdited) | ({ readonly type: 'MessageDeleted' } & MessageDeleted) | ({ readonly type: 'ReactionChanged' } & ReactionChanged) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingStarted' } & RecordingStarted) | ({ readonly type: 'RecordingEnded' } & RecordingEnded) | ({ readonly type: 'RecordingChanged' } & RecordingChanged) | ({ readonly type: 'InvitationEnded' } & InvitationEnded) | ({ readonly type: 'BoardPresenterChanged' } & BoardPresenterChanged);
+export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'MessagePosted' } & MessagePosted) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'PresenceChanged' } & PresenceChanged) | ({ readonly type: 'TypingChanged' } & TypingChanged) | ({ readonly type: 'PrivateBoardChanged' } & PrivateBoardChanged) | ({ readonly type: 'MessageEdited' } & MessageEdited) | ({ readonly type: 'MessageDeleted' } & MessageDeleted) | ({ readonly type: 'ReactionChanged' } & ReactionChanged) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingStarted' } & RecordingStarted) | ({ readonly type: 'RecordingEnded' } & RecordingEnded) | ({ readonly type: 'RecordingChanged' } & RecordingChanged) | ({ readonly type: 'InvitationEnded' } & InvitationEnded) | ({ readonly type: 'BoardPresenterChanged' } & BoardPresenterChanged) | ({ readonly type: 'BranchMerged' } & BranchMerged);
 
 /** A recording in progress: the server stores the members' audio and video. */
 export interface RoomRecording {
@@ -361,12 +371,13 @@ export interface ReplayedChatItem {
 
 export const Replays: ContractType<Replays> = contract({
   name: 'dev.parley.room.api.replay.Replays',
-  fingerprint: '0afd8246217fc8574d85dea81a3d12327fe11da71cb23dc6e22628afa50750f4',
+  fingerprint: '6b9d5238ca1e1631a880a4dbfa5ce4c02456f8e0325a5323e81d3131854e3b5b',
   methods: [
     { name: 'open', id: -748763959, oneWay: false, parameters: [{ number: 1, name: 'token', type: 'String' }], result: 'dev.parley.room.api.replay.Replay', exceptions: ['dev.parley.room.api.replay.ReplayRefused'] },
   ],
   types: [
     { name: 'dev.parley.room.api.BoardPresenterChanged', kind: 'RECORD', fields: [{ number: 1, name: 'by', type: 'Optional<dev.parley.room.api.common.Member>' }] },
+    { name: 'dev.parley.room.api.BranchMerged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }, { number: 4, name: 'from', type: 'Instant' }, { number: 5, name: 'to', type: 'Instant' }, { number: 6, name: 'entries', type: 'int' }] },
     { name: 'dev.parley.room.api.GrantedRights', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.room.api.common.Member' }, { number: 2, name: 'role', type: 'dev.parley.room.api.common.Role' }, { number: 3, name: 'rights', type: 'dev.parley.room.api.common.Rights' }] },
     { name: 'dev.parley.room.api.InvitationEnded', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }, { number: 4, name: 'members', type: 'int' }] },
     { name: 'dev.parley.room.api.MemberJoined', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }] },
@@ -388,7 +399,7 @@ export const Replays: ContractType<Replays> = contract({
     { name: 'dev.parley.room.api.RecordingStarted', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }] },
     { name: 'dev.parley.room.api.RightsChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }, { number: 4, name: 'granted', type: 'List<dev.parley.room.api.GrantedRights>' }] },
     { name: 'dev.parley.room.api.RoomChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }, { number: 4, name: 'locked', type: 'boolean' }, { number: 5, name: 'waitingRoom', type: 'boolean' }] },
-    { name: 'dev.parley.room.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.room.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.room.api.MemberLeft' }, { number: 3, name: 'MessagePosted', type: 'dev.parley.room.api.MessagePosted' }, { number: 4, name: 'Roster', type: 'dev.parley.room.api.Roster' }, { number: 5, name: 'PresenceChanged', type: 'dev.parley.room.api.PresenceChanged' }, { number: 6, name: 'TypingChanged', type: 'dev.parley.room.api.TypingChanged' }, { number: 7, name: 'PrivateBoardChanged', type: 'dev.parley.room.api.PrivateBoardChanged' }, { number: 8, name: 'MessageEdited', type: 'dev.parley.room.api.MessageEdited' }, { number: 9, name: 'MessageDeleted', type: 'dev.parley.room.api.MessageDeleted' }, { number: 10, name: 'ReactionChanged', type: 'dev.parley.room.api.ReactionChanged' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.room.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.room.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.room.api.MemberRemoved' }, { number: 14, name: 'RecordingStarted', type: 'dev.parley.room.api.RecordingStarted' }, { number: 15, name: 'RecordingEnded', type: 'dev.parley.room.api.RecordingEnded' }, { number: 16, name: 'RecordingChanged', type: 'dev.parley.room.api.RecordingChanged' }, { number: 17, name: 'InvitationEnded', type: 'dev.parley.room.api.InvitationEnded' }, { number: 18, name: 'BoardPresenterChanged', type: 'dev.parley.room.api.BoardPresenterChanged' }] },
+    { name: 'dev.parley.room.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.room.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.room.api.MemberLeft' }, { number: 3, name: 'MessagePosted', type: 'dev.parley.room.api.MessagePosted' }, { number: 4, name: 'Roster', type: 'dev.parley.room.api.Roster' }, { number: 5, name: 'PresenceChanged', type: 'dev.parley.room.api.PresenceChanged' }, { number: 6, name: 'TypingChanged', type: 'dev.parley.room.api.TypingChanged' }, { number: 7, name: 'PrivateBoardChanged', type: 'dev.parley.room.api.PrivateBoardChanged' }, { number: 8, name: 'MessageEdited', type: 'dev.parley.room.api.MessageEdited' }, { number: 9, name: 'MessageDeleted', type: 'dev.parley.room.api.MessageDeleted' }, { number: 10, name: 'ReactionChanged', type: 'dev.parley.room.api.ReactionChanged' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.room.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.room.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.room.api.MemberRemoved' }, { number: 14, name: 'RecordingStarted', type: 'dev.parley.room.api.RecordingStarted' }, { number: 15, name: 'RecordingEnded', type: 'dev.parley.room.api.RecordingEnded' }, { number: 16, name: 'RecordingChanged', type: 'dev.parley.room.api.RecordingChanged' }, { number: 17, name: 'InvitationEnded', type: 'dev.parley.room.api.InvitationEnded' }, { number: 18, name: 'BoardPresenterChanged', type: 'dev.parley.room.api.BoardPresenterChanged' }, { number: 19, name: 'BranchMerged', type: 'dev.parley.room.api.BranchMerged' }] },
     { name: 'dev.parley.room.api.RoomRecording', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'by', type: 'dev.parley.room.api.common.Member' }, { number: 3, name: 'since', type: 'Instant' }] },
     { name: 'dev.parley.room.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.room.api.PresentMember>' }, { number: 2, name: 'locked', type: 'boolean' }, { number: 3, name: 'waitingRoom', type: 'boolean' }, { number: 4, name: 'recording', type: 'Optional<dev.parley.room.api.RoomRecording>' }, { number: 5, name: 'readOnly', type: 'Optional<String>' }] },
     { name: 'dev.parley.room.api.TypingChanged', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'UUID' }, { number: 2, name: 'active', type: 'boolean' }, { number: 3, name: 'toYou', type: 'boolean' }] },

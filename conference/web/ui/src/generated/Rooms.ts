@@ -12,6 +12,16 @@ export interface BoardPresenterChanged {
   readonly by: Member | undefined;
 }
 
+/** Event: the events after this one were written at a branch while its line to the other servers was down. */
+export interface BranchMerged {
+  readonly number: bigint;
+  readonly at: string;
+  readonly author: Member;
+  readonly from: string;
+  readonly to: string;
+  readonly entries: number;
+}
+
 /** A chat message to be posted. */
 export interface ChatMessage {
   readonly id: string;
@@ -19,6 +29,12 @@ export interface ChatMessage {
   readonly text: string;
   readonly replyTo: string | undefined;
   readonly attachments: readonly string[];
+}
+
+/** State of a room at a branch whose line to the other servers is down. */
+export interface Fork {
+  readonly branch: string;
+  readonly since: string;
 }
 
 /** Role and rights that a member has from now on. */
@@ -69,6 +85,7 @@ export interface JoinResult {
   readonly lastNumber: bigint;
   readonly role: Role;
   readonly rights: Rights;
+  readonly fork: Fork | undefined;
 }
 
 /** Event: the author joined the room. */
@@ -254,10 +271,10 @@ export interface RoomChanged {
 }
 
 /** An entry of a room's history: a log entry that stands for itself. */
-export type RoomEvent = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'MessagePosted' } & MessagePosted) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingStarted' } & RecordingStarted) | ({ readonly type: 'RecordingEnded' } & RecordingEnded) | ({ readonly type: 'InvitationEnded' } & InvitationEnded);
+export type RoomEvent = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'MessagePosted' } & MessagePosted) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingStarted' } & RecordingStarted) | ({ readonly type: 'RecordingEnded' } & RecordingEnded) | ({ readonly type: 'InvitationEnded' } & InvitationEnded) | ({ readonly type: 'BranchMerged' } & BranchMerged);
 
 /** An item of a room's stream: either an event, which is numbered and stored, or a signal, which describes the current state and is not stored. */
-export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'MessagePosted' } & MessagePosted) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'PresenceChanged' } & PresenceChanged) | ({ readonly type: 'TypingChanged' } & TypingChanged) | ({ readonly type: 'PrivateBoardChanged' } & PrivateBoardChanged) | ({ readonly type: 'MessageEdited' } & MessageEdited) | ({ readonly type: 'MessageDeleted' } & MessageDeleted) | ({ readonly type: 'ReactionChanged' } & ReactionChanged) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingStarted' } & RecordingStarted) | ({ readonly type: 'RecordingEnded' } & RecordingEnded) | ({ readonly type: 'RecordingChanged' } & RecordingChanged) | ({ readonly type: 'InvitationEnded' } & InvitationEnded) | ({ readonly type: 'BoardPresenterChanged' } & BoardPresenterChanged);
+export type RoomItem = ({ readonly type: 'MemberJoined' } & MemberJoined) | ({ readonly type: 'MemberLeft' } & MemberLeft) | ({ readonly type: 'MessagePosted' } & MessagePosted) | ({ readonly type: 'Roster' } & Roster) | ({ readonly type: 'PresenceChanged' } & PresenceChanged) | ({ readonly type: 'TypingChanged' } & TypingChanged) | ({ readonly type: 'PrivateBoardChanged' } & PrivateBoardChanged) | ({ readonly type: 'MessageEdited' } & MessageEdited) | ({ readonly type: 'MessageDeleted' } & MessageDeleted) | ({ readonly type: 'ReactionChanged' } & ReactionChanged) | ({ readonly type: 'RightsChanged' } & RightsChanged) | ({ readonly type: 'RoomChanged' } & RoomChanged) | ({ readonly type: 'MemberRemoved' } & MemberRemoved) | ({ readonly type: 'RecordingStarted' } & RecordingStarted) | ({ readonly type: 'RecordingEnded' } & RecordingEnded) | ({ readonly type: 'RecordingChanged' } & RecordingChanged) | ({ readonly type: 'InvitationEnded' } & InvitationEnded) | ({ readonly type: 'BoardPresenterChanged' } & BoardPresenterChanged) | ({ readonly type: 'BranchMerged' } & BranchMerged);
 
 /** A recording in progress: the server stores the members' audio and video. */
 export interface RoomRecording {
@@ -928,20 +945,22 @@ export interface WaitingRoomChanged {
 
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.room.api.Rooms',
-  fingerprint: '5e09dbbdeecae6da8c1e1d04997f710cd4b263bce83df2776c2b45cf71fe9a81',
+  fingerprint: '8b0e794a1bc9bf6ef1a2dab218a36d740f3cf44b5281971788855c840d1953b1',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.room.api.JoinRequest' }], result: 'dev.parley.room.api.JoinResult', exceptions: ['dev.parley.room.api.JoinRefused'] },
   ],
   types: [
     { name: 'dev.parley.room.api.BoardPresenterChanged', kind: 'RECORD', fields: [{ number: 1, name: 'by', type: 'Optional<dev.parley.room.api.common.Member>' }] },
+    { name: 'dev.parley.room.api.BranchMerged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }, { number: 4, name: 'from', type: 'Instant' }, { number: 5, name: 'to', type: 'Instant' }, { number: 6, name: 'entries', type: 'int' }] },
     { name: 'dev.parley.room.api.ChatMessage', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'to', type: 'Optional<UUID>' }, { number: 3, name: 'text', type: 'String' }, { number: 4, name: 'replyTo', type: 'Optional<UUID>' }, { number: 5, name: 'attachments', type: 'List<UUID>' }] },
+    { name: 'dev.parley.room.api.Fork', kind: 'RECORD', fields: [{ number: 1, name: 'branch', type: 'String' }, { number: 2, name: 'since', type: 'Instant' }] },
     { name: 'dev.parley.room.api.GrantedRights', kind: 'RECORD', fields: [{ number: 1, name: 'member', type: 'dev.parley.room.api.common.Member' }, { number: 2, name: 'role', type: 'dev.parley.room.api.common.Role' }, { number: 3, name: 'rights', type: 'dev.parley.room.api.common.Rights' }] },
     { name: 'dev.parley.room.api.HistoryPage', kind: 'RECORD', fields: [{ number: 1, name: 'events', type: 'List<dev.parley.room.api.RoomEvent>' }, { number: 2, name: 'more', type: 'boolean' }] },
     { name: 'dev.parley.room.api.InvitationEnded', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }, { number: 4, name: 'members', type: 'int' }] },
     { name: 'dev.parley.room.api.JoinRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'BAD_ROOM_NAME', type: '' }, { number: 1, name: 'BAD_NAME', type: '' }, { number: 2, name: 'NAME_TAKEN', type: '' }, { number: 3, name: 'ROOM_FULL', type: '' }, { number: 4, name: 'SERVER_FULL', type: '' }, { number: 5, name: 'TOO_FAST', type: '' }, { number: 6, name: 'BAD_RESUME_KEY', type: '' }, { number: 7, name: 'NOT_STORED', type: '' }, { number: 8, name: 'INVITATION_NEEDED', type: '' }, { number: 9, name: 'BAD_INVITATION', type: '' }, { number: 10, name: 'INVITATION_EXPIRED', type: '' }, { number: 11, name: 'LOCKED', type: '' }, { number: 12, name: 'REJECTED', type: '' }, { number: 13, name: 'REMOVED', type: '' }, { number: 14, name: 'INVITATION_ENDED', type: '' }] },
     { name: 'dev.parley.room.api.JoinRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.room.api.JoinRefusal' }, { number: 2, name: 'message', type: 'String' }] },
     { name: 'dev.parley.room.api.JoinRequest', kind: 'RECORD', fields: [{ number: 1, name: 'room', type: 'String' }, { number: 2, name: 'name', type: 'String' }, { number: 3, name: 'resumeKey', type: 'Optional<String>' }, { number: 4, name: 'invitation', type: 'Optional<String>' }] },
-    { name: 'dev.parley.room.api.JoinResult', kind: 'RECORD', fields: [{ number: 1, name: 'session', type: 'dev.parley.room.api.ParticipantSession' }, { number: 2, name: 'you', type: 'dev.parley.room.api.common.Member' }, { number: 3, name: 'resumeKey', type: 'String' }, { number: 4, name: 'lastNumber', type: 'long' }, { number: 5, name: 'role', type: 'dev.parley.room.api.common.Role' }, { number: 6, name: 'rights', type: 'dev.parley.room.api.common.Rights' }] },
+    { name: 'dev.parley.room.api.JoinResult', kind: 'RECORD', fields: [{ number: 1, name: 'session', type: 'dev.parley.room.api.ParticipantSession' }, { number: 2, name: 'you', type: 'dev.parley.room.api.common.Member' }, { number: 3, name: 'resumeKey', type: 'String' }, { number: 4, name: 'lastNumber', type: 'long' }, { number: 5, name: 'role', type: 'dev.parley.room.api.common.Role' }, { number: 6, name: 'rights', type: 'dev.parley.room.api.common.Rights' }, { number: 7, name: 'fork', type: 'Optional<dev.parley.room.api.Fork>' }] },
     { name: 'dev.parley.room.api.MemberJoined', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }] },
     { name: 'dev.parley.room.api.MemberLeft', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }] },
     { name: 'dev.parley.room.api.MemberRemoved', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }, { number: 4, name: 'member', type: 'dev.parley.room.api.common.Member' }] },
@@ -964,8 +983,8 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.room.api.RecordingStarted', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }] },
     { name: 'dev.parley.room.api.RightsChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }, { number: 4, name: 'granted', type: 'List<dev.parley.room.api.GrantedRights>' }] },
     { name: 'dev.parley.room.api.RoomChanged', kind: 'RECORD', fields: [{ number: 1, name: 'number', type: 'long' }, { number: 2, name: 'at', type: 'Instant' }, { number: 3, name: 'author', type: 'dev.parley.room.api.common.Member' }, { number: 4, name: 'locked', type: 'boolean' }, { number: 5, name: 'waitingRoom', type: 'boolean' }] },
-    { name: 'dev.parley.room.api.RoomEvent', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.room.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.room.api.MemberLeft' }, { number: 3, name: 'MessagePosted', type: 'dev.parley.room.api.MessagePosted' }, { number: 4, name: 'RightsChanged', type: 'dev.parley.room.api.RightsChanged' }, { number: 5, name: 'RoomChanged', type: 'dev.parley.room.api.RoomChanged' }, { number: 6, name: 'MemberRemoved', type: 'dev.parley.room.api.MemberRemoved' }, { number: 7, name: 'RecordingStarted', type: 'dev.parley.room.api.RecordingStarted' }, { number: 8, name: 'RecordingEnded', type: 'dev.parley.room.api.RecordingEnded' }, { number: 9, name: 'InvitationEnded', type: 'dev.parley.room.api.InvitationEnded' }] },
-    { name: 'dev.parley.room.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.room.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.room.api.MemberLeft' }, { number: 3, name: 'MessagePosted', type: 'dev.parley.room.api.MessagePosted' }, { number: 4, name: 'Roster', type: 'dev.parley.room.api.Roster' }, { number: 5, name: 'PresenceChanged', type: 'dev.parley.room.api.PresenceChanged' }, { number: 6, name: 'TypingChanged', type: 'dev.parley.room.api.TypingChanged' }, { number: 7, name: 'PrivateBoardChanged', type: 'dev.parley.room.api.PrivateBoardChanged' }, { number: 8, name: 'MessageEdited', type: 'dev.parley.room.api.MessageEdited' }, { number: 9, name: 'MessageDeleted', type: 'dev.parley.room.api.MessageDeleted' }, { number: 10, name: 'ReactionChanged', type: 'dev.parley.room.api.ReactionChanged' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.room.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.room.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.room.api.MemberRemoved' }, { number: 14, name: 'RecordingStarted', type: 'dev.parley.room.api.RecordingStarted' }, { number: 15, name: 'RecordingEnded', type: 'dev.parley.room.api.RecordingEnded' }, { number: 16, name: 'RecordingChanged', type: 'dev.parley.room.api.RecordingChanged' }, { number: 17, name: 'InvitationEnded', type: 'dev.parley.room.api.InvitationEnded' }, { number: 18, name: 'BoardPresenterChanged', type: 'dev.parley.room.api.BoardPresenterChanged' }] },
+    { name: 'dev.parley.room.api.RoomEvent', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.room.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.room.api.MemberLeft' }, { number: 3, name: 'MessagePosted', type: 'dev.parley.room.api.MessagePosted' }, { number: 4, name: 'RightsChanged', type: 'dev.parley.room.api.RightsChanged' }, { number: 5, name: 'RoomChanged', type: 'dev.parley.room.api.RoomChanged' }, { number: 6, name: 'MemberRemoved', type: 'dev.parley.room.api.MemberRemoved' }, { number: 7, name: 'RecordingStarted', type: 'dev.parley.room.api.RecordingStarted' }, { number: 8, name: 'RecordingEnded', type: 'dev.parley.room.api.RecordingEnded' }, { number: 9, name: 'InvitationEnded', type: 'dev.parley.room.api.InvitationEnded' }, { number: 10, name: 'BranchMerged', type: 'dev.parley.room.api.BranchMerged' }] },
+    { name: 'dev.parley.room.api.RoomItem', kind: 'SEALED', fields: [{ number: 1, name: 'MemberJoined', type: 'dev.parley.room.api.MemberJoined' }, { number: 2, name: 'MemberLeft', type: 'dev.parley.room.api.MemberLeft' }, { number: 3, name: 'MessagePosted', type: 'dev.parley.room.api.MessagePosted' }, { number: 4, name: 'Roster', type: 'dev.parley.room.api.Roster' }, { number: 5, name: 'PresenceChanged', type: 'dev.parley.room.api.PresenceChanged' }, { number: 6, name: 'TypingChanged', type: 'dev.parley.room.api.TypingChanged' }, { number: 7, name: 'PrivateBoardChanged', type: 'dev.parley.room.api.PrivateBoardChanged' }, { number: 8, name: 'MessageEdited', type: 'dev.parley.room.api.MessageEdited' }, { number: 9, name: 'MessageDeleted', type: 'dev.parley.room.api.MessageDeleted' }, { number: 10, name: 'ReactionChanged', type: 'dev.parley.room.api.ReactionChanged' }, { number: 11, name: 'RightsChanged', type: 'dev.parley.room.api.RightsChanged' }, { number: 12, name: 'RoomChanged', type: 'dev.parley.room.api.RoomChanged' }, { number: 13, name: 'MemberRemoved', type: 'dev.parley.room.api.MemberRemoved' }, { number: 14, name: 'RecordingStarted', type: 'dev.parley.room.api.RecordingStarted' }, { number: 15, name: 'RecordingEnded', type: 'dev.parley.room.api.RecordingEnded' }, { number: 16, name: 'RecordingChanged', type: 'dev.parley.room.api.RecordingChanged' }, { number: 17, name: 'InvitationEnded', type: 'dev.parley.room.api.InvitationEnded' }, { number: 18, name: 'BoardPresenterChanged', type: 'dev.parley.room.api.BoardPresenterChanged' }, { number: 19, name: 'BranchMerged', type: 'dev.parley.room.api.BranchMerged' }] },
     { name: 'dev.parley.room.api.RoomRecording', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'by', type: 'dev.parley.room.api.common.Member' }, { number: 3, name: 'since', type: 'Instant' }] },
     { name: 'dev.parley.room.api.Roster', kind: 'RECORD', fields: [{ number: 1, name: 'present', type: 'List<dev.parley.room.api.PresentMember>' }, { number: 2, name: 'locked', type: 'boolean' }, { number: 3, name: 'waitingRoom', type: 'boolean' }, { number: 4, name: 'recording', type: 'Optional<dev.parley.room.api.RoomRecording>' }, { number: 5, name: 'readOnly', type: 'Optional<String>' }] },
     { name: 'dev.parley.room.api.SearchResult', kind: 'RECORD', fields: [{ number: 1, name: 'messages', type: 'List<dev.parley.room.api.MessagePosted>' }, { number: 2, name: 'next', type: 'long' }, { number: 3, name: 'more', type: 'boolean' }] },

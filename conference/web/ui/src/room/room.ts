@@ -1,7 +1,7 @@
 import { batch, signal } from '@preact/signals';
 import { CallError, type Client } from '@parley/protocol';
 import { release, type Clock, type Peer, type Reconnecting } from '@parley/client';
-import { JoinRefused, type JoinResult, type Member, type RoomRecording, type RoomItem, type ParticipantSession } from '../generated/Rooms.js';
+import { type Fork, JoinRefused, type JoinResult, type Member, type RoomRecording, type RoomItem, type ParticipantSession } from '../generated/Rooms.js';
 import type { BandwidthMonitor } from '../bandwidth.js';
 import { ChatLog } from './chat-log.js';
 import { Connection } from './connection.js';
@@ -67,6 +67,10 @@ export class Room {
   readonly unread = new Unread();
   /** Participant session, while there is a connection to it. */
   readonly session = signal<Client<ParticipantSession> | undefined>(undefined);
+  /** State of the room at a branch whose line is down; undefined while its owner can be reached. */
+  readonly fork = signal<Fork | undefined>(undefined);
+  /** Names the numbering of the events that this page has: those of a fork get other numbers. */
+  numbering = '';
   /** Number of the message to scroll to. */
   readonly target = signal<bigint | undefined>(undefined);
   /** Admission settings of the room. */
@@ -178,9 +182,10 @@ export class Room {
   private async enter(peer: Peer): Promise<void> {
     const admission = await this.admission(peer);
     if (admission === undefined) return;
-    const { you, lastNumber } = admission;
+    const { you, lastNumber, fork } = admission;
+    const numbering = fork === undefined ? '' : `${fork.branch} ${fork.since}`;
     const session: Client<ParticipantSession> = admission.session;
-    const anew = this.you?.id !== you.id || lastNumber < this.log.last || lastNumber - this.log.last > CATCH_UP_MAX;
+    const anew = this.you?.id !== you.id || numbering !== this.numbering || lastNumber < this.log.last || lastNumber - this.log.last > CATCH_UP_MAX;
     // Not awaited, so that the following requests are sent together: at low bandwidth each round
     // trip is long.
     const items = session.follow(anew ? lastNumber : this.log.last);
@@ -190,6 +195,8 @@ export class Room {
         this.unread.handleWriting();
       }
       this.you = you;
+      this.numbering = numbering;
+      this.fork.value = fork;
       this.presence.handleYou(you);
       this.phase.value = { kind: 'inside', you };
       if (this.options.servers.handleJoined() || this.orphaned) this.moved.value = true;
@@ -306,6 +313,7 @@ export class Room {
       case 'RecordingStarted':
       case 'RecordingEnded':
       case 'InvitationEnded':
+      case 'BranchMerged':
         this.log.handleEvent(item);
         return;
       case 'RoomChanged':

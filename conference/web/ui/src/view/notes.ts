@@ -1,3 +1,4 @@
+import { span } from './times.js';
 import { words } from '../words/index.js';
 import type { NoteEvent } from './blocks.js';
 
@@ -22,6 +23,8 @@ export function note(event: NoteEvent, named: (name: string) => string = (name) 
       return event.waitingRoom ? chat.letIn : chat.unlocked;
     case 'InvitationEnded':
       return chat.invitationEnded(named(event.author.name), event.members);
+    case 'BranchMerged':
+      return chat.branchMerged(named(event.author.name), span(event.from, event.to));
     case 'RecordingStarted':
       return chat.recordingBegan(named(event.author.name));
     case 'RecordingEnded':

@@ -2,7 +2,8 @@ import type { Room } from '../room/room.js';
 import { words } from '../words/index.js';
 
 /**
- * Notices about the server: the page came to another one, or nothing can be stored at the moment.
+ * Notices about the server: the page came to another one, nothing can be stored at the moment, or the
+ * line to the other servers is down.
  * Each is a status, so that screen readers announce it.
  */
 export function ServerSign({ room }: { readonly room: Room }) {
@@ -20,6 +21,9 @@ export function ServerSign({ room }: { readonly room: Room }) {
       </p>
       <p class="server-sign" role="status">
         {room.outbox.overdue.value && words.room.notStored}
+      </p>
+      <p class="server-sign" role="status">
+        {room.fork.value !== undefined && words.room.forked}
       </p>
     </>
   );

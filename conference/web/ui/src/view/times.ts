@@ -24,3 +24,8 @@ export function dayName(at: string, now: Date): string {
 function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
+
+/** Returns the times of day from one time to another. */
+export function span(from: string, to: string): string {
+  return SHORT.formatRange(new Date(from), new Date(to));
+}

@@ -13,12 +13,17 @@ import dev.parley.room.api.Rooms;
 import dev.parley.room.api.common.Role;
 import dev.parley.room.names.NameRules;
 import dev.parley.room.spi.AdmissionTerms;
+import dev.parley.room.spi.ForkOutcome;
+import dev.parley.room.spi.ForkPage;
 import dev.parley.room.spi.JoinCaller;
+import dev.parley.room.spi.RoomSignal;
 import dev.parley.room.spi.StageFailures;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -256,6 +261,38 @@ public final class Conference implements Rooms {
   public void close(String room) {
     Optional.ofNullable(rooms.get(room))
         .ifPresent(loading -> loading.thenAccept(loaded -> loaded.ifPresent(Room::close)));
+  }
+
+  /**
+   * Merges what a branch has written while its line to this server was down. The room is loaded if
+   * it is not in memory.
+   *
+   * @param room the normalized room name
+   */
+  public CompletionStage<ForkOutcome> merge(String room, ForkPage page) {
+    return room(room)
+        .thenCompose(loaded ->
+            loaded
+                .map(found -> found.merge(page))
+                .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())))
+        .thenCompose(outcome ->
+            outcome
+                .<CompletionStage<ForkOutcome>>map(CompletableFuture::completedFuture)
+                .orElseGet(() -> merge(room, page)));
+  }
+
+  /**
+   * {@return the signals of a room in memory, for a branch that follows it; empty if it is not in
+   * memory}
+   *
+   * @param room the normalized room name
+   * @param branch the place of the members who are connected to the branch
+   */
+  public Optional<Flow.Publisher<RoomSignal>> signals(String room, String branch) {
+    return Optional.ofNullable(rooms.get(room))
+        .filter(loading -> loading.state() == Future.State.SUCCESS)
+        .flatMap(CompletableFuture::resultNow)
+        .map(loaded -> loaded.signals(branch));
   }
 
   /** {@return the number of rooms in memory} */

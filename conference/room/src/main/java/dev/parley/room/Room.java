@@ -12,18 +12,28 @@ import dev.parley.room.chat.ChatEntryMapper;
 import dev.parley.room.core.Participants;
 import dev.parley.room.core.RoomContext;
 import dev.parley.room.core.RoomStatus;
+import dev.parley.room.core.SignalTaps;
+import dev.parley.room.log.EntryVisibility;
 import dev.parley.room.log.Journal;
+import dev.parley.room.log.LogSubscription;
 import dev.parley.room.log.LogSubscriptions;
+import dev.parley.room.log.MappedEntrySource;
 import dev.parley.room.log.RoomMemory;
 import dev.parley.room.moderation.RoomModeration;
 import dev.parley.room.spi.AdmissionTerms;
+import dev.parley.room.spi.ForkOutcome;
+import dev.parley.room.spi.ForkPage;
+import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RoomRecord;
+import dev.parley.room.spi.RoomSignal;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
 
 /**
  * A room in memory: admits members, and is unloaded some time after the last one has left.
@@ -37,7 +47,9 @@ final class Room {
   private final RoomFeatures features;
   private final MediaBackend media;
   private final JoinHandler joinHandler;
+  private final ForkMerger merger;
   private final Runnable unload;
+  private final Executor executor;
 
   // Confined to the serial executor.
   private boolean unloaded;
@@ -55,10 +67,12 @@ final class Room {
       Runnable unload) {
     this.unload = unload;
     media = dependencies.media();
+    executor = dependencies.executor();
     var participants = new Participants(name, record.members(), dependencies.log());
     var mapper = new ChatEntryMapper(participants.names());
     context = context(name, record, dependencies, keys, participants, mapper);
     features = RoomFeatures.of(context, mapper, record, dependencies);
+    merger = new ForkMerger(features);
     joinHandler =
         new JoinHandler(
             context,
@@ -102,7 +116,9 @@ final class Room {
         roomExecutor,
         dependencies.clock(),
         (delay, task) -> dependencies.scheduler().after(delay, () -> roomExecutor.execute(task)),
-        keys::id);
+        keys::id,
+        new SignalTaps(),
+        false);
   }
 
   private void begin() {
@@ -140,6 +156,52 @@ final class Room {
               .tracks(context.name())
               .thenApply(tracks -> new PublishedMedia(tracks, names));
         });
+  }
+
+  /**
+   * Merges what a branch has written while its line was down.
+   *
+   * @return empty when the room was unloaded meanwhile and must be looked up again
+   */
+  CompletionStage<Optional<ForkOutcome>> merge(ForkPage page) {
+    return features
+        .calls()
+        .call(() -> {
+          if (unloaded) {
+            return CompletableFuture.completedFuture(Optional.empty());
+          }
+          joins++; // the room stays in memory
+          return merger.merge(page).thenApply(Optional::of);
+        });
+  }
+
+  /**
+   * {@return the signals of the room for a branch that follows it} The stream completes when the
+   * room is closed at this server.
+   */
+  Flow.Publisher<RoomSignal> signals(String branch) {
+    return subscriber -> {
+      LogSubscription<RoomSignal> stream =
+          new LogSubscription<>(
+              subscriber,
+              new EntryVisibility(LogEntry.NO_MEMBER),
+              MappedEntrySource.none(),
+              executor,
+              context.memory().queue(),
+              ended -> context.executor().execute(() -> context.taps().remove(ended)));
+      subscriber.onSubscribe(stream);
+      context.executor().execute(() -> tap(stream, branch));
+    };
+  }
+
+  private void tap(LogSubscription<RoomSignal> stream, String branch) {
+    if (unloaded) {
+      stream.complete();
+      return;
+    }
+    features.presence().tap(stream, branch);
+    features.boards().streams().tap(stream);
+    stream.begin(0, 0);
   }
 
   /** Unloads the room if it stays empty for {@code ROOM_IDLE}. */
@@ -185,6 +247,7 @@ final class Room {
 
   private void unload() {
     unloaded = true;
+    context.taps().complete();
     features.boards().close();
     features.files().close();
     unload.run();

@@ -22,7 +22,6 @@ import dev.parley.room.spi.StageFailures;
 import dev.parley.room.spi.StoredBoardSizes;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -217,8 +216,9 @@ final class BoardCache {
     return Optional.ofNullable(boards.get(key));
   }
 
-  Collection<SharedBoard> all() {
-    return boards.values();
+  /** {@return all boards, by their keys; not to be modified} */
+  Map<BoardKey, SharedBoard> all() {
+    return boards;
   }
 
   /** Runs {@code then} once the log has been read and it is known which boards exist. */

@@ -3,8 +3,10 @@ package dev.parley.room.board;
 import static dev.parley.room.limits.ConferenceLimits.BOARD_LAG_MAX;
 import static dev.parley.room.limits.ConferenceLimits.BOARD_STREAMS_MAX;
 
+import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.pipeline.CallException;
 import dev.parley.room.api.board.BoardItem;
+import dev.parley.room.api.board.BoardView;
 import dev.parley.room.api.board.BoardViewChanged;
 import dev.parley.room.api.board.BoardViewReport;
 import dev.parley.room.api.board.PointerChanged;
@@ -14,12 +16,14 @@ import dev.parley.room.core.Participants;
 import dev.parley.room.core.RoomContext;
 import dev.parley.room.core.SessionState;
 import dev.parley.room.core.SessionStreams;
+import dev.parley.room.core.SignalTaps;
 import dev.parley.room.log.EntrySource;
 import dev.parley.room.log.Journal;
 import dev.parley.room.log.LogSubscription;
 import dev.parley.room.log.MappedEntrySource;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.RoomSignal;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -47,6 +51,7 @@ public final class BoardStreams {
   private final EntrySource entries;
   private final BoardCache states;
   private final BoardPresenter presenter;
+  private final SignalTaps taps;
   private final SessionStreams<BoardItem> sessionStreams =
       new SessionStreams<>(BOARD_STREAMS_MAX, "boards");
   private final Map<LogSubscription<BoardItem>, BoardKey> boards = new HashMap<>();
@@ -59,6 +64,7 @@ public final class BoardStreams {
     entries = context.entries(EventTopic.BOARD);
     this.states = states;
     presenter = new BoardPresenter(context, states);
+    taps = context.taps();
   }
 
   public BoardPresenter presenter() {
@@ -147,8 +153,9 @@ public final class BoardStreams {
         .ifPresent(board -> {
           board.streams().remove(stream);
           board.views().remove(member);
-          signalNoPointer(board, member);
+          signalNoPointer(key, board, member);
           signal(
+              key,
               board,
               member,
               new ViewKey(member),
@@ -159,8 +166,9 @@ public final class BoardStreams {
   }
 
   /** Signals that a member no longer points. */
-  private void signalNoPointer(SharedBoard board, UUID member) {
+  private void signalNoPointer(BoardKey key, SharedBoard board, UUID member) {
     signal(
+        key,
         board,
         member,
         new PointerKey(member),
@@ -177,9 +185,13 @@ public final class BoardStreams {
       return;
     }
     UUID member = grant.member();
-    states.all().stream()
-        .filter(board -> board.streams().has(member))
-        .forEach(board -> signalNoPointer(board, member));
+    states
+        .all()
+        .forEach((key, board) -> {
+          if (board.streams().has(member)) {
+            signalNoPointer(key, board, member);
+          }
+        });
   }
 
   /** Handles a pointer report. The call is one-way: a report that is not allowed is dropped. */
@@ -190,6 +202,7 @@ public final class BoardStreams {
         && report.spot().map(BoardChangeRules::fits).orElse(true)) {
       UUID member = session.participant().id();
       signal(
+          BoardKey.of(member, report.with()),
           board,
           member,
           new PointerKey(member),
@@ -230,6 +243,7 @@ public final class BoardStreams {
           .ifPresentOrElse(
               view -> board.views().put(member, view), () -> board.views().remove(member));
       signal(
+          BoardKey.of(member, report.with()),
           board,
           member,
           new ViewKey(member),
@@ -252,9 +266,65 @@ public final class BoardStreams {
         : Optional.empty();
   }
 
-  private static void signal(SharedBoard board, UUID about, Object key, BoardItem signal) {
+  private void signal(BoardKey of, SharedBoard board, UUID about, Object key, BoardItem signal) {
+    signalHere(board, about, key, signal);
+    participants
+        .byId(about)
+        .ifPresent(member ->
+            taps.tell(
+                member,
+                List.of(of, key),
+                new RoomSignal.OfBoard(of.first(), of.second(), about, signal)));
+  }
+
+  private static void signalHere(SharedBoard board, UUID about, Object key, BoardItem signal) {
     board
         .streams()
         .signal(key, reader -> reader.equals(about) ? Optional.empty() : Optional.of(signal));
+  }
+
+  /** Starts the signals to a branch, with the views of the common board. */
+  public void tap(LogSubscription<RoomSignal> stream) {
+    states
+        .known(BoardKey.COMMON)
+        .ifPresent(board ->
+            board
+                .views()
+                .forEach((member, view) ->
+                    stream.signal(
+                        List.of(BoardKey.COMMON, new ViewKey(member)),
+                        new RoomSignal.OfBoard(
+                            Optional.empty(),
+                            Optional.empty(),
+                            member,
+                            new BoardViewChanged(
+                                participants.names().member(member), Optional.of(view))))));
+  }
+
+  /** Applies what the room's owner tells about a view or a pointer. */
+  public void told(RoomSignal.OfBoard signal) {
+    BoardKey key = new BoardKey(signal.first(), signal.second());
+    UUID about = signal.about();
+    switch (signal.item()) {
+      case BoardViewChanged(_, Optional<BoardView> view) ->
+          states.use(
+              key,
+              Priority.ORDINARY,
+              board -> {
+                view.ifPresentOrElse(
+                    seen -> board.views().put(about, seen), () -> board.views().remove(about));
+                signalHere(board, about, new ViewKey(about), signal.item());
+                presenter.update();
+                states.ended(key, board);
+              },
+              _ -> {}); // a later view counts
+      case PointerChanged pointer ->
+          states
+              .known(key)
+              .ifPresent(board -> signalHere(board, about, new PointerKey(about), pointer));
+      default -> {
+        // boards have no other signals
+      }
+    }
   }
 }

@@ -5,6 +5,7 @@ import static dev.parley.room.limits.ConferenceLimits.DRAWN_BYTES_BURST;
 import static dev.parley.room.limits.ConferenceLimits.DRAWN_BYTES_PER_SECOND;
 import static dev.parley.room.limits.ConferenceLimits.EXTENSION_BYTES;
 
+import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.room.api.PrivateBoardChanged;
 import dev.parley.room.api.RoomItem;
 import dev.parley.room.api.board.BoardChange;
@@ -89,7 +90,28 @@ public final class RoomBoards {
         });
   }
 
-  CompletionStage<Receipt> draw(SessionState session, BoardChange change) {
+  /**
+   * Prepares for an entry that another server has written: {@code then}, which publishes it, is run
+   * once the board that it changes is in memory.
+   */
+  public void adopting(LogEntry entry, Runnable then, Consumer<Throwable> failed) {
+    if (!(entry.event() instanceof Event.Drawn)) {
+      states.whenKnown(then, failed);
+      return;
+    }
+    BoardKey key = BoardKey.of(entry);
+    states.use(
+        key,
+        Priority.ESSENTIAL, // it is stored already, and cannot be refused any more
+        board -> {
+          then.run();
+          states.ended(key, board);
+        },
+        failed);
+  }
+
+  /** Draws on a board. */
+  public CompletionStage<Receipt> draw(SessionState session, BoardChange change) {
     require(session, change);
     PendingChange pending = PendingChange.of(change.operations());
     requireRate(session, pending.bytes() + extensionBytes(change));
@@ -128,6 +150,9 @@ public final class RoomBoards {
   }
 
   private void requireRate(SessionState session, long bytes) {
+    if (session.merging()) {
+      return;
+    }
     Instant now = clock.instant();
     Participant.RateLimits limits = session.participant().rateLimits(now);
     requireNoWait(limits.changes().take(now), TOO_MANY_CHANGES);

@@ -1,5 +1,6 @@
 package dev.parley.room.chat;
 
+import dev.parley.room.api.BranchMerged;
 import dev.parley.room.api.GrantedRights;
 import dev.parley.room.api.InvitationEnded;
 import dev.parley.room.api.MemberJoined;
@@ -63,6 +64,9 @@ public record ChatEntryMapper(MemberNames names) implements EntryMapper<RoomItem
           Optional.of(new RecordingEnded(number, at, author, why));
       case Event.InvitationEnded(_, List<UUID> members) ->
           Optional.of(new InvitationEnded(number, at, author, members.size()));
+      case Event.BranchMerged(String branch, Instant from, Instant to, int entries) ->
+          Optional.of(
+              new BranchMerged(number, at, new Member(entry.author(), branch), from, to, entries));
       case Event.Drawn _,
           Event.Attached _,
           Event.Shown _,

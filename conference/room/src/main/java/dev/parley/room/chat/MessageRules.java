@@ -118,6 +118,9 @@ public final class MessageRules {
    * @throws MessageRefused if the limit is exceeded
    */
   static void pace(SessionState session, Instant now) {
+    if (session.merging()) {
+      return;
+    }
     var wait = session.participant().rateLimits(now).messages().take(now);
     if (wait.isPresent()) {
       throw new MessageRefused(

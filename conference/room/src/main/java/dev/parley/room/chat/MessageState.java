@@ -52,7 +52,8 @@ final class MessageState {
           Event.RecordingEnded _,
           Event.InvitationEnded _,
           Event.BoardsEmptied _,
-          Event.AttachmentsEmptied _ ->
+          Event.AttachmentsEmptied _,
+          Event.BranchMerged _ ->
           throw new IllegalArgumentException(entry.event() + " updates no message");
     }
   }

@@ -14,6 +14,8 @@ import dev.parley.room.log.EntryVisibility;
 import dev.parley.room.log.Journal;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.RoomSignal;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -143,5 +145,32 @@ public final class RoomChat {
                             now.visibleTo(reader),
                             now.visibleTo(reader) && now.to().isPresent()))
                     : Optional.empty());
+    tellBranches(typist, before, now);
+  }
+
+  private void tellBranches(Participant typist, TypingState before, TypingState now) {
+    UUID id = typist.id();
+    if (before.to().isEmpty() || now.to().isEmpty()) {
+      boolean open = now.active() && now.to().isEmpty();
+      tellBranches(typist, new TypingChanged(id, open, false), Optional.empty());
+    }
+    before
+        .to()
+        .filter(reader -> !now.to().equals(before.to()))
+        .ifPresent(reader ->
+            tellBranches(typist, new TypingChanged(id, false, false), Optional.of(reader)));
+    now.to()
+        .ifPresent(reader ->
+            tellBranches(
+                typist, new TypingChanged(id, now.active(), now.active()), Optional.of(reader)));
+  }
+
+  private void tellBranches(Participant typist, TypingChanged item, Optional<UUID> reader) {
+    context
+        .taps()
+        .tell(
+            typist,
+            List.of(new TypingKey(typist.id()), reader),
+            new RoomSignal.OfRoom(item, reader));
   }
 }

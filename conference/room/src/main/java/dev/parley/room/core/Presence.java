@@ -12,7 +12,10 @@ import dev.parley.room.log.Journal;
 import dev.parley.room.log.LogSubscription;
 import dev.parley.room.log.LogSubscriptions;
 import dev.parley.room.spi.Event;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomLogException;
+import dev.parley.room.spi.RoomSignal;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.room.spi.StageFailures;
 import java.time.Duration;
@@ -20,6 +23,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -50,6 +55,8 @@ public final class Presence {
   private final RoomStatus status;
   private final InstantSource clock;
   private final Scheduler scheduler;
+  private final SignalTaps taps;
+  private final boolean follower;
   private final List<Consumer<SessionState>> endListeners = new ArrayList<>();
   private final List<Runnable> emptyListeners = new ArrayList<>();
 
@@ -62,6 +69,8 @@ public final class Presence {
     status = context.status();
     clock = context.clock();
     scheduler = context.scheduler();
+    taps = context.taps();
+    follower = context.follower();
     journal.whenDamaged(this::signalRoster);
   }
 
@@ -120,6 +129,38 @@ public final class Presence {
               return null;
             });
     participant.arrival(arrival);
+    return arrival;
+  }
+
+  /**
+   * Adds a member who has first joined at a branch while its line was down. Unless it joins again,
+   * it leaves after the grace period.
+   *
+   * @param key of the entry
+   */
+  public CompletableFuture<Void> merge(Participant fresh, UUID key) {
+    participants.requirePlace(fresh.payer());
+    participants.add(fresh);
+    participants.enter(fresh);
+    CompletableFuture<Void> arrival =
+        journal
+            .write(key, new Event.Joined(), fresh.record())
+            .handle((_, failure) -> {
+              if (failure != null) {
+                undoJoin(fresh, true);
+                throw StageFailures.thrown(failure);
+              }
+              tell(fresh);
+              scheduler.after(
+                  GRACE_PERIOD,
+                  () -> {
+                    if (fresh.present() && fresh.sessions().isEmpty()) {
+                      depart(fresh);
+                    }
+                  });
+              return null;
+            });
+    fresh.arrival(arrival);
     return arrival;
   }
 
@@ -206,6 +247,9 @@ public final class Presence {
   }
 
   private void depart(Participant participant) {
+    if (follower && !participant.removed()) {
+      return; // the room's owner decides when a member has left
+    }
     participants.leave(participant);
     participant.typing(Participant.TypingState.INACTIVE);
     tell(participant);
@@ -250,6 +294,58 @@ public final class Presence {
     return participants.roster(status.settings(), status.recording(), journal.damage());
   }
 
+  /** Starts the signals to a branch, with those that tell the current state. */
+  public void tap(LogSubscription<RoomSignal> stream, String branch) {
+    taps.add(stream, branch);
+    stream.signal(Roster.class, new RoomSignal.OfRoom(roster(), Optional.empty()));
+  }
+
+  /** Applies an entry that the room's owner has written, before its listeners are told. */
+  public void adopt(LogEntry entry, Optional<MemberRecord> member) {
+    switch (entry.event()) {
+      case Event.Joined() -> {
+        Optional<Participant> known = participants.byId(entry.author());
+        Optional<Participant> joined = known.or(() -> member.map(Participant::new));
+        if (known.isEmpty()) {
+          joined.ifPresent(participants::add);
+        }
+        joined.filter(each -> !each.removed()).ifPresent(participants::enter);
+        joined.ifPresent(this::tell);
+      }
+      case Event.Left() ->
+          participants
+              .byId(entry.author())
+              .ifPresent(left -> {
+                participants.leave(left);
+                left.typing(Participant.TypingState.INACTIVE);
+                tell(left);
+              });
+      default -> {
+        // no change of who is present
+      }
+    }
+  }
+
+  /** Forgets members whose records the room's owner has deleted. */
+  public void forget(Set<UUID> members) {
+    members.stream()
+        .flatMap(id -> participants.byId(id).stream())
+        .filter(each -> each.sessions().isEmpty())
+        .forEach(participants::forget);
+  }
+
+  /** Applies what the room's owner tells about the presence of a member. */
+  public void told(UUID member, PresenceState now) {
+    participants
+        .byId(member)
+        .filter(Participant::present)
+        .filter(each -> each.announcedPresence() != now)
+        .ifPresent(each -> {
+          each.announcedPresence(now);
+          signal(each, now);
+        });
+  }
+
   /** Signals to the members that the room has become read-only. */
   private void signalRoster() {
     Optional<Roster> signal = Optional.of(roster());
@@ -276,11 +372,17 @@ public final class Presence {
     var signal =
         Optional.of(new PresenceChanged(about.member(), now, about.role(), about.rights()));
     streams.signal(about.id(), _ -> signal);
+    taps.tell(about.id(), new RoomSignal.OfRoom(signal.get(), Optional.empty()));
   }
 
-  private static PresenceState attendance(Participant participant) {
+  private PresenceState attendance(Participant participant) {
     if (!participant.present()) {
       return PresenceState.GONE;
+    }
+    if (follower) { // the owner tells when one is away
+      return participant.announcedPresence() == PresenceState.GONE
+          ? PresenceState.HERE
+          : participant.announcedPresence();
     }
     boolean reached = participant.sessions().stream().anyMatch(SessionState::reached);
     return reached ? PresenceState.HERE : PresenceState.AWAY;

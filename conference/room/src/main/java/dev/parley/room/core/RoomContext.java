@@ -26,6 +26,9 @@ import java.util.function.Supplier;
  * @param executor the room's serial executor, to which the state of the room is confined
  * @param scheduler runs tasks on the room's executor
  * @param ids generates random ids
+ * @param taps the branches that follow the room
+ * @param follower whether this is a branch's view of a room that another server owns: entries are
+ *     adopted, and never written here
  */
 public record RoomContext(
     String name,
@@ -38,7 +41,9 @@ public record RoomContext(
     Executor executor,
     InstantSource clock,
     Scheduler scheduler,
-    Supplier<UUID> ids) {
+    Supplier<UUID> ids,
+    SignalTaps taps,
+    boolean follower) {
 
   public Instant now() {
     return clock.instant();

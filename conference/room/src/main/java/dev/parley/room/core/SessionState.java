@@ -12,6 +12,7 @@ import java.time.Instant;
 public final class SessionState {
   private final Participant participant;
   private final String place;
+  private final boolean merging;
   private boolean everFollowed;
   private boolean following;
   private boolean ended;
@@ -23,8 +24,26 @@ public final class SessionState {
    * @param place part of the deployment that the member is connected to, for the media backend
    */
   public SessionState(Participant participant, String place) {
+    this(participant, place, false);
+  }
+
+  private SessionState(Participant participant, String place, boolean merging) {
     this.participant = participant;
     this.place = place;
+    this.merging = merging;
+  }
+
+  /**
+   * {@return a session that is no presence: in the member's name, entries are merged that a branch
+   * has written}
+   */
+  public static SessionState merging(Participant participant, String branch) {
+    return new SessionState(participant, branch, true);
+  }
+
+  /** {@return whether entries of a branch are merged, to which rates do not apply} */
+  public boolean merging() {
+    return merging;
   }
 
   /** {@return the part of the deployment that the member is connected to} */

@@ -195,6 +195,29 @@ final class RoomAttachments {
         .whenCompleteAsync((_, _) -> came(author, file.bytes()), roomExecutor);
   }
 
+  /** Takes an attachment that a branch has stored, if the file is in the file store. */
+  CompletionStage<Attachment> merge(SessionState session, NewAttachment file, String type) {
+    Known before = known.get(file.id());
+    if (before != null && !isSame(before, session.participant().id(), file)) {
+      throw taken();
+    }
+    if (before == null) {
+      QuotaAccount payer = session.participant().payer();
+      require(quotas.attachments(), payer, 1);
+      require(quotas.attachmentBytes(), payer, file.bytes());
+    }
+    return store
+        .has(room, file.id())
+        .thenComposeAsync(
+            there -> {
+              if (!there) {
+                throw FileRules.refused(FileRefusal.NOT_FOUND, "the file itself has not arrived");
+              }
+              return write(session, file, type);
+            },
+            roomExecutor);
+  }
+
   private CompletionStage<String> put(NewAttachment file, Flow.Publisher<byte[]> content) {
     try {
       return store.put(room, file.id(), file.bytes(), content);

@@ -138,7 +138,8 @@ public final class RoomFiles implements AttachmentLookup {
           Event.RecordingBegan _,
           Event.RecordingEnded _,
           Event.InvitationEnded _,
-          Event.BoardsEmptied _ -> {
+          Event.BoardsEmptied _,
+          Event.BranchMerged _ -> {
         // Unreachable: the log is read by topic.
       }
     }
@@ -175,6 +176,19 @@ public final class RoomFiles implements AttachmentLookup {
               });
           return known(() -> attachments.take(session, file, content));
         });
+  }
+
+  /** Takes an attachment of a branch, which has brought the file to the file store. */
+  public CompletionStage<Attachment> merge(SessionState session, NewAttachment file, String type) {
+    FileRules.requireRight(session, session.rights().write(), "write in");
+    FileRules.check(file);
+    return known(() -> attachments.merge(session, file, type));
+  }
+
+  /** Shows an attachment that was shown at a branch. */
+  public CompletionStage<SharedFile> merge(SessionState session, UUID id, AttachmentSource source) {
+    FileRules.requireRight(session, session.rights().show(), "show files in");
+    return known(() -> viewer.show(session, id, source, name(session, source)));
   }
 
   @Override
@@ -219,7 +233,8 @@ public final class RoomFiles implements AttachmentLookup {
     };
   }
 
-  CompletionStage<Void> close(SessionState session, UUID file) {
+  /** Closes a shown file. */
+  public CompletionStage<Void> close(SessionState session, UUID file) {
     require(session, session.rights().show(), "show files in");
     return known(() -> viewer.close(session, file));
   }
@@ -245,12 +260,13 @@ public final class RoomFiles implements AttachmentLookup {
 
   private void require(SessionState session, boolean right, String to) {
     FileRules.requireRight(session, right, to);
-    if (session
-        .participant()
-        .rateLimits(clock.instant())
-        .files()
-        .take(clock.instant())
-        .isPresent()) {
+    if (!session.merging()
+        && session
+            .participant()
+            .rateLimits(clock.instant())
+            .files()
+            .take(clock.instant())
+            .isPresent()) {
       throw FileRules.refused(
           FileRefusal.TOO_FAST,
           "more than %d calls about files within a second".formatted(FILE_READS_PER_SECOND));

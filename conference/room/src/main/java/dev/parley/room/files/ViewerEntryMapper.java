@@ -43,7 +43,8 @@ record ViewerEntryMapper(MemberNames names, AnnotationIds annotations)
           Event.RecordingEnded _,
           Event.InvitationEnded _,
           Event.BoardsEmptied _,
-          Event.AttachmentsEmptied _ ->
+          Event.AttachmentsEmptied _,
+          Event.BranchMerged _ ->
           Optional.empty();
     };
   }

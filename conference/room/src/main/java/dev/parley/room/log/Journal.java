@@ -9,10 +9,12 @@ import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.RoomLogException;
 import dev.parley.room.spi.StageFailures;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -43,6 +45,7 @@ public final class Journal {
   private final Map<EventTopic, List<Consumer<LogEntry>>> listeners =
       new EnumMap<>(EventTopic.class);
   private final List<Runnable> damageListeners = new ArrayList<>();
+  private final Map<UUID, Instant> dated = new HashMap<>(); // times by keys
   private Optional<String> damage;
   private long given;
   private long newest;
@@ -130,12 +133,35 @@ public final class Journal {
     return append(entry(author, to, Optional.of(key), event), Optional.empty());
   }
 
+  /** Sets the time of the entry that is written next with a key: it was written at a branch. */
+  public void date(UUID key, Instant at) {
+    dated.put(key, at);
+  }
+
+  /** Forgets the time of a key, whose entry is written or was refused. */
+  public void undate(UUID key) {
+    dated.remove(key);
+  }
+
+  /** Writes the entry of a member, by which a branch has let the member join or leave. */
+  public CompletableFuture<LogEntry> write(UUID key, Event event, MemberRecord member) {
+    return append(
+        entry(member.id(), Optional.empty(), Optional.of(key), event), Optional.of(member));
+  }
+
+  /** Publishes an entry that another server has written, and that is on this server's disk. */
+  public void adopt(LogEntry entry) {
+    given = Math.max(given, entry.number());
+    publish(entry);
+  }
+
   private LogEntry entry(UUID author, Optional<UUID> to, Optional<UUID> key, Event event) {
     // Counted before the write: a later event may get the
     // next number before the outcome of this one is known.
     given++;
+    Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     return new LogEntry(
-        given, clock.instant().truncatedTo(ChronoUnit.MILLIS), author, to, key, event);
+        given, key.map(each -> dated.getOrDefault(each, at)).orElse(at), author, to, key, event);
   }
 
   /** Ends writing: another node owns the room from now on. */

@@ -10,12 +10,14 @@ import dev.parley.room.core.Participant;
 import dev.parley.room.core.Participants;
 import dev.parley.room.core.RoomContext;
 import dev.parley.room.core.RoomStatus;
+import dev.parley.room.core.SignalTaps;
 import dev.parley.room.log.Journal;
 import dev.parley.room.log.LogSubscriptions;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RecordingHandle;
 import dev.parley.room.spi.RecordingPlan;
+import dev.parley.room.spi.RoomSignal;
 import dev.parley.room.spi.StageFailures;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -41,6 +43,7 @@ public final class RoomRecordings {
   private final LogSubscriptions<RoomItem> streams;
   private final Journal journal;
   private final RoomStatus status;
+  private final SignalTaps taps;
   private final MediaBackend backend;
   private final InstantSource clock;
   private final Supplier<UUID> ids;
@@ -62,6 +65,7 @@ public final class RoomRecordings {
     streams = context.streams();
     journal = context.journal();
     status = context.status();
+    taps = context.taps();
     this.backend = backend;
     clock = context.clock();
     ids = context.ids();
@@ -73,6 +77,7 @@ public final class RoomRecordings {
     status.recording(value.map(ActiveRecording::recording));
     Optional<RecordingChanged> item = Optional.of(new RecordingChanged(status.recording()));
     streams.signal(RecordingChanged.class, _ -> item);
+    taps.tell(RecordingChanged.class, new RoomSignal.OfRoom(item.get(), Optional.empty()));
   }
 
   /** Executes a decision on the room's executor, after the previous ones. */

@@ -186,12 +186,13 @@ public final class RoomModeration {
     if (!session.rights().moderate()) {
       throw notAllowed("lead this room");
     }
-    if (session
-        .participant()
-        .rateLimits(clock.instant())
-        .moderation()
-        .take(clock.instant())
-        .isPresent()) {
+    if (!session.merging()
+        && session
+            .participant()
+            .rateLimits(clock.instant())
+            .moderation()
+            .take(clock.instant())
+            .isPresent()) {
       throw ModerationErrors.refused(
           ModerationRefusal.TOO_FAST,
           "more than %d calls of the desk within a second".formatted(MODERATION_CALLS_PER_SECOND));
@@ -355,6 +356,49 @@ public final class RoomModeration {
         });
     last = decided.handle((_, _) -> null);
     return decided;
+  }
+
+  /** Makes a decision that was made at a branch, if its author may make it now. */
+  public CompletionStage<Void> merge(SessionState session, UUID key, Event event) {
+    return decide(
+        session,
+        () -> {
+          requireMergeable(session, event);
+          return journal
+              .write(session.participant().id(), Optional.empty(), key, event)
+              .handle((_, failure) -> {
+                if (failure != null) {
+                  throw ModerationErrors.notStored(failure);
+                }
+                return null;
+              });
+        });
+  }
+
+  private void requireMergeable(SessionState session, Event event) {
+    switch (event) {
+      case Event.RightsChanged(List<Event.Grant> grants) -> {
+        boolean leads = grants.stream().anyMatch(each -> each.rights().moderate());
+        for (Event.Grant grant : grants) {
+          Participant changed = concerned(session, grant.member());
+          if (grant.role() != changed.role()) {
+            requireTutor(session, "make tutors of others");
+          }
+          if (!leads && !grant.rights().moderate()) {
+            requireLeader(changed);
+          }
+        }
+      }
+      case Event.Removed(UUID member) -> requireLeader(concerned(session, member));
+      case Event.InvitationEnded(_, List<UUID> members) ->
+          requireLeader(
+              members.stream()
+                  .flatMap(id -> participants.byId(id).stream())
+                  .toArray(Participant[]::new));
+      default -> {
+        // it concerns no member
+      }
+    }
   }
 
   private CompletionStage<Void> grant(SessionState session, Event.Grant... grants) {

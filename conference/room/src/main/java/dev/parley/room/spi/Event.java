@@ -7,6 +7,7 @@ import dev.parley.room.api.common.Rights;
 import dev.parley.room.api.common.Role;
 import dev.parley.room.api.files.Attachment;
 import dev.parley.room.api.files.FileSource;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -34,7 +35,8 @@ public sealed interface Event
         Event.RecordingEnded,
         Event.InvitationEnded,
         Event.BoardsEmptied,
-        Event.AttachmentsEmptied {
+        Event.AttachmentsEmptied,
+        Event.BranchMerged {
   /** The author joined. */
   record Joined() implements Event {}
 
@@ -114,7 +116,8 @@ public sealed interface Event
           RecordingEnded _,
           InvitationEnded _,
           BoardsEmptied _,
-          AttachmentsEmptied _ ->
+          AttachmentsEmptied _,
+          BranchMerged _ ->
           Optional.empty();
     };
   }
@@ -157,6 +160,18 @@ public sealed interface Event
   /** The author deleted all attachments that members had uploaded to the room. */
   record AttachmentsEmptied(List<UUID> members) implements Event {}
 
+  /**
+   * The entries after this one were written at a branch while its line to the other servers was
+   * down. They have the times and authors that the branch gave them. The author of this entry is
+   * {@link LogEntry#NO_MEMBER}.
+   *
+   * @param branch id of the branch
+   * @param from time of the first of these entries
+   * @param to time of the last one
+   * @param entries number of entries that the branch passed on; the room may have refused some
+   */
+  record BranchMerged(String branch, Instant from, Instant to, int entries) implements Event {}
+
   /** {@return the topic of the event} */
   default EventTopic topic() {
     return switch (this) {
@@ -178,6 +193,7 @@ public sealed interface Event
       case InvitationEnded ended -> EventTopic.CHAT;
       case BoardsEmptied emptied -> EventTopic.BOARD;
       case AttachmentsEmptied emptied -> EventTopic.FILES;
+      case BranchMerged merged -> EventTopic.CHAT;
     };
   }
 }

@@ -23,6 +23,9 @@ public record LogEntry(
     Optional<UUID> recipient,
     Optional<UUID> key,
     Event event) {
+  /** Author of an entry that no member has caused. */
+  public static final UUID NO_MEMBER = new UUID(0, 0);
+
   /**
    * {@return the members whose names are needed to read the entry} Coming and going need none: a
    * member of whom the log says nothing else can be forgotten once it has left.
@@ -30,7 +33,7 @@ public record LogEntry(
   public Set<UUID> names() {
     Stream<UUID> about =
         switch (event) {
-          case Event.Joined _, Event.Left _ -> Stream.empty();
+          case Event.Joined _, Event.Left _, Event.BranchMerged _ -> Stream.empty();
           case Event.RightsChanged(List<Event.Grant> grants) ->
               Stream.concat(Stream.of(author), grants.stream().map(Event.Grant::member));
           case Event.Removed(UUID member) -> Stream.of(author, member);

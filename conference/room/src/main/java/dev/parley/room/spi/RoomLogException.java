@@ -20,7 +20,9 @@ public final class RoomLogException extends ConferenceException {
     /** Another node of the cluster owns the room. */
     MOVED,
     /** The log was closed. */
-    CLOSED
+    CLOSED,
+    /** A branch has written as much as it may while its line is down. */
+    FORK_FULL
   }
 
   private final Reason reason;
@@ -46,6 +48,7 @@ public final class RoomLogException extends ConferenceException {
       case DAMAGED -> String.valueOf(getMessage());
       case MOVED -> "the room has moved to another server; join it again";
       case CLOSED -> "the server is stopping";
+      case FORK_FULL -> "no more can be written here until the line to the other servers is back";
     };
   }
 

@@ -111,6 +111,7 @@ final class MemberRedaction {
       case Event.InvitationEnded ended -> ended;
       case Event.BoardsEmptied emptied -> emptied;
       case Event.AttachmentsEmptied emptied -> emptied;
+      case Event.BranchMerged merged -> merged;
     };
   }
 

@@ -57,7 +57,8 @@ public final class AuditLog {
           Event.RecordingBegan _,
           Event.RecordingEnded _,
           Event.BoardsEmptied _,
-          Event.AttachmentsEmptied _ -> {
+          Event.AttachmentsEmptied _,
+          Event.BranchMerged _ -> {
         // The set of members present does not change.
       }
     }

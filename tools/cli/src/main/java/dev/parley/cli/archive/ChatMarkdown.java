@@ -81,6 +81,10 @@ final class ChatMarkdown {
               why == RecordingEndReason.STOPPED
                   ? " stopped the recording"
                   : ": the recording stopped");
+      case Event.BranchMerged(String branch, var from, var to, int entries) ->
+          Optional.of(
+              " branch %s wrote what follows without a line, %s to %s"
+                  .formatted(MarkdownEscaper.inline(branch), from, to));
       case Event.Drawn _,
           Event.Closed _,
           Event.Edited _,

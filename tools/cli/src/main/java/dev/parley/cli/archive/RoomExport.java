@@ -164,7 +164,8 @@ public final class RoomExport {
           Event.Removed _,
           Event.RecordingBegan _,
           Event.RecordingEnded _,
-          Event.InvitationEnded _ -> {
+          Event.InvitationEnded _,
+          Event.BranchMerged _ -> {
         // They have no file of their own in the archive.
       }
     }

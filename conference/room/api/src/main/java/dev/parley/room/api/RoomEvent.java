@@ -17,13 +17,14 @@ public sealed interface RoomEvent
         MemberRemoved,
         RecordingStarted,
         RecordingEnded,
-        InvitationEnded {
+        InvitationEnded,
+        BranchMerged {
   /** {@return the number in the room's log, from 1} */
   long number();
 
   /** {@return the time at which the server accepted it, in whole milliseconds} */
   Instant at();
 
-  /** {@return the member who caused it} */
+  /** {@return the member who caused it; the branch of {@link BranchMerged}} */
   Member author();
 }

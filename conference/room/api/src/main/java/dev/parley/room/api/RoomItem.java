@@ -26,4 +26,5 @@ public sealed interface RoomItem
         RecordingEnded,
         RecordingChanged,
         InvitationEnded,
-        BoardPresenterChanged {}
+        BoardPresenterChanged,
+        BranchMerged {}

@@ -1,0 +1,265 @@
+package dev.parley.room;
+
+import dev.parley.room.api.ChatMessage;
+import dev.parley.room.api.JoinRefused;
+import dev.parley.room.api.MessageReference;
+import dev.parley.room.api.MessageRefusal;
+import dev.parley.room.api.MessageRefused;
+import dev.parley.room.api.board.BoardChange;
+import dev.parley.room.api.board.DrawRefusal;
+import dev.parley.room.api.board.DrawRefused;
+import dev.parley.room.api.common.Member;
+import dev.parley.room.api.files.Attachment;
+import dev.parley.room.api.files.AttachmentSource;
+import dev.parley.room.api.files.FileRefusal;
+import dev.parley.room.api.files.FileRefused;
+import dev.parley.room.api.files.NewAttachment;
+import dev.parley.room.api.moderation.ModerationRefusal;
+import dev.parley.room.api.moderation.ModerationRefused;
+import dev.parley.room.board.state.BoardChangeRules;
+import dev.parley.room.chat.MessageRules;
+import dev.parley.room.core.Participant;
+import dev.parley.room.core.Participants;
+import dev.parley.room.core.RoomContext;
+import dev.parley.room.core.SessionState;
+import dev.parley.room.names.NameRules;
+import dev.parley.room.spi.Event;
+import dev.parley.room.spi.ForkEntry;
+import dev.parley.room.spi.ForkOutcome;
+import dev.parley.room.spi.ForkPage;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.MemberRecord;
+import dev.parley.room.spi.StageFailures;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Merges what a branch has written while its line was down into the log of the room's owner. Each
+ * entry passes the rules that apply to its author now, as if the author did it again; what these
+ * refuse is left out. Entries are found by their keys, so a page that comes again adds nothing.
+ *
+ * <p>Threads: confined to the room's serial executor. Memory: one page at a time.
+ */
+final class ForkMerger {
+  private final RoomFeatures features;
+  private final RoomContext context;
+  private final Participants participants;
+  private CompletableFuture<?> last = CompletableFuture.completedFuture(null); // never fails
+
+  ForkMerger(RoomFeatures features) {
+    this.features = features;
+    context = features.context();
+    participants = context.participants();
+  }
+
+  /** An entry that the room refuses, with the reason. */
+  private static final class Refusal extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Refusal(String why) {
+      super(why, null, false, false);
+    }
+  }
+
+  /**
+   * Merges a page, after the pages that came before.
+   *
+   * @return completes on the room's executor; fails if the log cannot be written
+   */
+  CompletionStage<ForkOutcome> merge(ForkPage page) {
+    if (page.entries().size() > ForkPage.ENTRIES_MAX) {
+      throw new IllegalArgumentException(
+          "a page of a fork has %d entries; at most %d are taken"
+              .formatted(page.entries().size(), ForkPage.ENTRIES_MAX));
+    }
+    CompletableFuture<ForkOutcome> merged =
+        last.thenCompose(_ -> mark(page))
+            .thenCompose(_ -> next(page, page.entries().iterator(), new ArrayList<>(), 0));
+    last = merged.handle((_, _) -> null);
+    return merged;
+  }
+
+  /** Writes the entry that announces those of the fork. */
+  private CompletionStage<LogEntry> mark(ForkPage page) {
+    Event event = new Event.BranchMerged(page.branch(), page.from(), page.to(), page.total());
+    return context
+        .journal()
+        .write(LogEntry.NO_MEMBER, Optional.empty(), key(page, "merged"), event);
+  }
+
+  private static UUID key(ForkPage page, String what) {
+    return UUID.nameUUIDFromBytes((page.fork() + " " + what).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private CompletionStage<ForkOutcome> next(
+      ForkPage page, Iterator<ForkEntry> rest, List<ForkOutcome.LeftOut> leftOut, int merged) {
+    if (!rest.hasNext()) {
+      return CompletableFuture.completedFuture(new ForkOutcome(merged, List.copyOf(leftOut)));
+    }
+    ForkEntry entry = rest.next();
+    return take(page, entry)
+        .handleAsync(
+            (_, failure) -> {
+              if (failure != null) {
+                leftOut.add(new ForkOutcome.LeftOut(entry.entry().number(), reason(failure)));
+              }
+              return next(page, rest, leftOut, failure == null ? merged + 1 : merged);
+            },
+            context.executor())
+        .thenCompose(following -> following);
+  }
+
+  /** {@return why an entry is left out; throws what the branch has to try again} */
+  private static String reason(Throwable failure) {
+    Throwable cause = StageFailures.cause(failure);
+    boolean refused =
+        switch (cause) {
+          case Refusal _, JoinRefused _, IllegalArgumentException _ -> true;
+          case MessageRefused message -> message.reason() != MessageRefusal.NOT_STORED;
+          case DrawRefused draw -> draw.reason() != DrawRefusal.NOT_STORED;
+          case FileRefused file -> file.reason() != FileRefusal.NOT_STORED;
+          case ModerationRefused decision -> decision.reason() != ModerationRefusal.NOT_STORED;
+          default -> false;
+        };
+    if (!refused) {
+      throw StageFailures.thrown(cause);
+    }
+    return String.valueOf(cause.getMessage());
+  }
+
+  private CompletionStage<Void> take(ForkPage page, ForkEntry forked) {
+    LogEntry entry = forked.entry();
+    UUID key = entry.key().orElseGet(() -> key(page, Long.toString(entry.number())));
+    return context
+        .entry(key)
+        .thenComposeAsync(
+            found -> {
+              if (found.isPresent()) {
+                return same(found.get(), entry);
+              }
+              Instant now = context.now();
+              context.journal().date(key, entry.at().isAfter(now) ? now : entry.at());
+              return attempt(forked, key)
+                  .handleAsync(
+                      (_, failure) -> {
+                        context.journal().undate(key);
+                        if (failure != null) {
+                          throw StageFailures.thrown(failure);
+                        }
+                        return null;
+                      },
+                      context.executor());
+            },
+            context.executor());
+  }
+
+  private CompletionStage<?> attempt(ForkEntry forked, UUID key) {
+    try {
+      return apply(forked, key);
+    } catch (RuntimeException e) { // most often a refusal
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private static CompletionStage<Void> same(LogEntry found, LogEntry entry) {
+    if (!found.author().equals(entry.author())
+        || !found.event().getClass().equals(entry.event().getClass())) {
+      throw new Refusal("its id is in use");
+    }
+    return CompletableFuture.completedFuture(null);
+  }
+
+  private CompletionStage<?> apply(ForkEntry forked, UUID key) {
+    LogEntry entry = forked.entry();
+    if (entry.event() instanceof Event.Joined) {
+      return joined(entry, forked.member(), key);
+    }
+    if (entry.event() instanceof Event.Left) {
+      return CompletableFuture.completedFuture(null); // the owner knows itself who is here
+    }
+    Participant author =
+        participants
+            .byId(entry.author())
+            .filter(each -> !each.removed())
+            .orElseThrow(() -> new Refusal("its author is no member of the room any more"));
+    return apply(entry, key, SessionState.merging(author, "branch"));
+  }
+
+  private CompletionStage<?> joined(LogEntry entry, Optional<MemberRecord> record, UUID key) {
+    if (participants.byId(entry.author()).isPresent()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    MemberRecord member =
+        record
+            .filter(each -> each.id().equals(entry.author()) && !each.removed())
+            .filter(each -> participants.byKeyHash(each.keyHash()).isEmpty())
+            .orElseThrow(() -> new Refusal("the record of the new member is not valid"));
+    features.moderation().requireOpen(member.invitation());
+    String name = participants.freeName(NameRules.member(member.name()));
+    Participant fresh =
+        new Participant(
+            new Member(member.id(), name), member.keyHash(), member.role(), member.invitation());
+    fresh.grant(member.role(), member.rights());
+    return features.presence().merge(fresh, key);
+  }
+
+  private CompletionStage<?> apply(LogEntry entry, UUID key, SessionState author) {
+    Optional<UUID> to = entry.recipient();
+    return switch (entry.event()) {
+      case Event.Posted posted -> say(author, key, to, posted);
+      case Event.Edited(UUID message, String text) ->
+          features.messageUpdates().edit(author, key, message, text);
+      case Event.Deleted(UUID message, _) -> features.messageUpdates().delete(author, key, message);
+      case Event.Reacted(UUID message, String emoji, boolean on) ->
+          features.messageUpdates().react(author, key, message, emoji, on);
+      case Event.Drawn(var operations) -> {
+        BoardChange change = new BoardChange(key, to, operations);
+        BoardChangeRules.check(change);
+        yield features.boards().draw(author, change);
+      }
+      case Event.Attached(String name, String type, long bytes) ->
+          features.files().merge(author, new NewAttachment(key, to, name, bytes), type);
+      case Event.Shown(_, AttachmentSource source) -> features.files().merge(author, key, source);
+      case Event.Shown _ -> throw new Refusal("the branch's shared folder is not here");
+      case Event.Closed(UUID file) -> features.files().close(author, file);
+      case Event.RightsChanged _, Event.RoomChanged _, Event.Removed _, Event.InvitationEnded _ ->
+          features.moderation().merge(author, key, entry.event());
+      case Event.RecordingBegan _, Event.RecordingEnded _ ->
+          throw new Refusal("the recording stays at the branch");
+      case Event.BoardsEmptied _, Event.AttachmentsEmptied _ ->
+          throw new Refusal("what else was written meanwhile would be deleted too");
+      case Event.BranchMerged _, Event.Joined _, Event.Left _ ->
+          throw new Refusal("a fork has no such entry");
+    };
+  }
+
+  private CompletionStage<?> say(
+      SessionState author, UUID key, Optional<UUID> to, Event.Posted posted) {
+    List<UUID> files = posted.attachments().stream().map(Attachment::id).toList();
+    Optional<UUID> reply = posted.reply().map(MessageReference::message);
+    ChatMessage message = new ChatMessage(key, to, posted.text(), reply, files);
+    MessageRules.check(message);
+    return features
+        .chat()
+        .say(author, message)
+        .exceptionallyComposeAsync(
+            failure ->
+                reply.isPresent()
+                        && StageFailures.cause(failure) instanceof MessageRefused refused
+                        && refused.reason() == MessageRefusal.NO_SUCH_MESSAGE
+                    ? features
+                        .chat()
+                        .say(
+                            author,
+                            new ChatMessage(key, to, posted.text(), Optional.empty(), files))
+                    : CompletableFuture.failedFuture(failure),
+            context.executor());
+  }
+}

@@ -1,0 +1,22 @@
+package dev.parley.room.spi;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Part of a fork: entries that a branch passes on to the room's owner. Pages come in order, and a
+ * page may come again.
+ *
+ * @param branch id of the branch
+ * @param fork id of the fork, the same in all of its pages
+ * @param from time of the first entry of the fork
+ * @param to time of the last entry of the fork
+ * @param total number of entries of the fork
+ * @param entries at most {@link #ENTRIES_MAX}, lowest number first
+ */
+public record ForkPage(
+    String branch, UUID fork, Instant from, Instant to, int total, List<ForkEntry> entries) {
+  /** Upper bound for the entries of a page. */
+  public static final int ENTRIES_MAX = 64;
+}

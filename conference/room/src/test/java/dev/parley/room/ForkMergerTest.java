@@ -1,0 +1,258 @@
+package dev.parley.room;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.room.api.BranchMerged;
+import dev.parley.room.api.ChatMessage;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.MessagePosted;
+import dev.parley.room.api.RoomEvent;
+import dev.parley.room.api.board.RemoveShape;
+import dev.parley.room.api.common.Rights;
+import dev.parley.room.api.common.Role;
+import dev.parley.room.spi.Event;
+import dev.parley.room.spi.ForkEntry;
+import dev.parley.room.spi.ForkOutcome;
+import dev.parley.room.spi.ForkPage;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.MemberRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ForkMergerTest {
+  private static final Instant FROM = Instant.parse("2026-03-01T09:02:00Z");
+  private static final UUID FORK = new UUID(5, 5);
+
+  private final ConferenceSimulator sim = new ConferenceSimulator();
+  private JoinResult ann; // tutor
+  private JoinResult bob;
+  private long number = 100;
+
+  @BeforeEach
+  void join() {
+    sim.admission.uninvited = Optional.empty();
+    ann = sim.join("Ann");
+    bob = sim.join("Bob");
+  }
+
+  private ForkEntry entry(JoinResult author, UUID key, Event event) {
+    return entry(author.you().id(), Optional.of(key), event, Optional.empty());
+  }
+
+  private ForkEntry entry(
+      UUID author, Optional<UUID> key, Event event, Optional<MemberRecord> member) {
+    number++;
+    return new ForkEntry(
+        new LogEntry(number, FROM.plusSeconds(number), author, Optional.empty(), key, event),
+        member);
+  }
+
+  private ForkEntry said(JoinResult author, String text) {
+    return entry(author, UUID.randomUUID(), new Event.Posted(text));
+  }
+
+  private ForkEntry joined(UUID id, String name) {
+    return entry(
+        id,
+        Optional.empty(),
+        new Event.Joined(),
+        Optional.of(
+            new MemberRecord(
+                id, name, "hash of " + id, true, Role.STUDENT, Rights.of(Role.STUDENT), false)));
+  }
+
+  private static ForkPage page(ForkEntry... entries) {
+    return page(List.of(entries));
+  }
+
+  private static ForkPage page(List<ForkEntry> entries) {
+    return new ForkPage("school", FORK, FROM, FROM.plusSeconds(60), entries.size(), entries);
+  }
+
+  private ForkOutcome merge(ForkPage page) {
+    return sim.done(sim.conference.merge("algebra", page));
+  }
+
+  private List<RoomEvent> history() {
+    return sim.done(ann.session().history(Long.MAX_VALUE, 200)).events().reversed();
+  }
+
+  private List<String> texts() {
+    return history().stream()
+        .filter(MessagePosted.class::isInstance)
+        .map(event -> ((MessagePosted) event).text())
+        .toList();
+  }
+
+  @Test
+  void entriesKeepTheirTimesAndAuthorsBehindAMarker() {
+    ForkOutcome outcome = merge(page(said(bob, "one"), said(ann, "two")));
+
+    assertThat(outcome).isEqualTo(new ForkOutcome(2, List.of()));
+    List<RoomEvent> last = history().reversed().subList(0, 3);
+    assertThat(last.get(2))
+        .isInstanceOfSatisfying(
+            BranchMerged.class,
+            marker -> {
+              assertThat(marker.author().name()).isEqualTo("school");
+              assertThat(marker.entries()).isEqualTo(2);
+            });
+    assertThat(last.get(1).author()).isEqualTo(bob.you());
+    assertThat(last.get(1).at()).isEqualTo(FROM.plusSeconds(101));
+    assertThat(last.get(0).at()).isEqualTo(FROM.plusSeconds(102));
+  }
+
+  @Test
+  void timeInTheFutureIsThatOfMerging() {
+    Instant late = sim.now().plusSeconds(3_600);
+    ForkEntry early = said(bob, "from a clock that is fast");
+    LogEntry of = early.entry();
+    merge(
+        page(
+            new ForkEntry(
+                new LogEntry(of.number(), late, of.author(), of.recipient(), of.key(), of.event()),
+                Optional.empty())));
+
+    assertThat(history().getLast().at()).isBefore(late);
+  }
+
+  @Test
+  void newMemberIsIntroducedUnderAFreeNameAndLeavesIfItDoesNotReturn() {
+    UUID cid = UUID.randomUUID();
+    ForkEntry hello =
+        entry(cid, Optional.of(UUID.randomUUID()), new Event.Posted("hello"), Optional.empty());
+    ForkOutcome outcome = merge(page(joined(cid, "Bob"), hello));
+
+    assertThat(outcome.leftOut()).isEmpty();
+    assertThat(history().getLast().author().name()).isNotEqualTo("Bob").startsWith("Bob");
+    assertThat(texts()).containsExactly("hello");
+  }
+
+  @Test
+  void whatTheAuthorMayNotDoIsLeftOutWithTheReason() {
+    UUID said = UUID.randomUUID();
+    sim.done(ann.session().say(new ChatMessage(said, Optional.empty(), "of Ann")));
+    UUID deleted = UUID.randomUUID();
+    sim.done(bob.session().say(new ChatMessage(deleted, Optional.empty(), "of Bob")));
+    sim.done(bob.session().delete(UUID.randomUUID(), deleted));
+
+    ForkOutcome outcome =
+        merge(
+            page(
+                entry(bob, UUID.randomUUID(), new Event.Edited(said, "changed by Bob")),
+                entry(bob, UUID.randomUUID(), new Event.Edited(deleted, "late")),
+                entry(bob, UUID.randomUUID(), new Event.Deleted(said)),
+                entry(bob, said, new Event.Posted("under a taken id")),
+                entry(bob, UUID.randomUUID(), new Event.Removed(ann.you().id())),
+                entry(bob, UUID.randomUUID(), new Event.Posted("x".repeat(4_001))),
+                entry(bob, UUID.randomUUID(), new Event.Posted("bad\u0000text")),
+                entry(bob, UUID.randomUUID(), new Event.Drawn(List.of())),
+                entry(bob, UUID.randomUUID(), new Event.BoardsEmptied(List.of(ann.you().id()))),
+                entry(bob, UUID.randomUUID(), new Event.Attached("a/b", "text/plain", 5)),
+                entry(bob, UUID.randomUUID(), new Event.Attached("there.not", "text/plain", 5)),
+                entry(
+                    UUID.randomUUID(),
+                    Optional.of(UUID.randomUUID()),
+                    new Event.Posted("of a stranger"),
+                    Optional.empty()),
+                said(bob, "good")));
+
+    assertThat(outcome.leftOut())
+        .hasSize(12)
+        .allSatisfy(each -> assertThat(each.why()).isNotBlank());
+    assertThat(texts()).contains("of Ann", "good").hasSize(3); // one is a deleted one
+  }
+
+  @Test
+  void removedMemberWritesNothingAfterwards() {
+    sim.done(sim.done(ann.session().moderation()).remove(bob.you().id()));
+
+    ForkOutcome outcome =
+        merge(
+            page(
+                said(bob, "written before the branch knew"),
+                entry(bob.you().id(), Optional.empty(), new Event.Joined(), Optional.empty())));
+
+    assertThat(outcome.leftOut()).hasSize(1);
+    assertThat(texts()).isEmpty();
+  }
+
+  @Test
+  void decisionsOfTutorsAreMadeIfTheyMayBeMadeStill() {
+    Rights silent = Rights.of(Role.GUEST);
+    ForkOutcome outcome =
+        merge(
+            page(
+                entry(
+                    ann,
+                    UUID.randomUUID(),
+                    new Event.RightsChanged(
+                        List.of(new Event.Grant(bob.you().id(), Role.STUDENT, silent)))),
+                said(bob, "without the right"),
+                entry(ann, UUID.randomUUID(), new Event.Removed(ann.you().id()))));
+
+    assertThat(outcome.merged()).isEqualTo(1);
+    assertThat(outcome.leftOut()).hasSize(2);
+  }
+
+  @Test
+  void pageBeyondTheLimitIsRefused() {
+    List<ForkEntry> many =
+        IntStream.rangeClosed(0, ForkPage.ENTRIES_MAX).mapToObj(i -> said(bob, "x")).toList();
+
+    assertThat(sim.failure(sim.conference.merge("algebra", page(many))))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(texts()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void pagesThatComeAgainWhileOthersWriteAddNothing(long seed) {
+    Random random = new Random(seed);
+    List<ForkEntry> fork = new ArrayList<>();
+    List<String> said = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      if (random.nextInt(5) == 0) {
+        fork.add(joined(UUID.randomUUID(), "New " + i));
+      }
+      said.add("line " + i);
+      fork.add(said(random.nextBoolean() ? ann : bob, said.getLast()));
+    }
+    fork.add(
+        entry(
+            bob, UUID.randomUUID(), new Event.Drawn(List.of(new RemoveShape(UUID.randomUUID())))));
+    int sent = 0;
+    for (int attempt = 0; attempt < 6; attempt++) { // of a branch that dies in between
+      int end = attempt == 5 ? fork.size() : random.nextInt(sent, fork.size());
+      for (int from = 0; from < end; from += 7) {
+        List<ForkEntry> part = fork.subList(from, Math.min(from + 7, end));
+        ann = sim.resume(ann);
+        var merging = sim.conference.merge("algebra", page(part));
+        var meanwhile =
+            ann.session().say(new ChatMessage(UUID.randomUUID(), Optional.empty(), "meanwhile"));
+        sim.run();
+        assertThat(merging).isCompleted();
+        assertThat(meanwhile.toCompletableFuture()).isDone();
+        sim.pass(Duration.ofSeconds(1));
+      }
+      sent = Math.max(sent, end);
+    }
+
+    ann = sim.resume(ann);
+    List<String> texts = new ArrayList<>(texts());
+    texts.removeAll(Collections.singleton("meanwhile"));
+    assertThat(texts).isEqualTo(said);
+    assertThat(history().stream().filter(BranchMerged.class::isInstance)).hasSize(1);
+  }
+}
