@@ -12,6 +12,7 @@ module dev.parley.nodes {
 
   uses dev.parley.nodes.spi.EngineProvider;
 
+  exports dev.parley.nodes.branch;
   exports dev.parley.nodes.gateway;
   exports dev.parley.nodes.log;
   exports dev.parley.nodes.membership;
@@ -19,6 +20,8 @@ module dev.parley.nodes {
   exports dev.parley.nodes.spi;
 
   // Codecs and stubs are generated beside the records and contracts that they serve.
+  opens dev.parley.nodes.branch to
+      dev.parley.calls;
   opens dev.parley.nodes.gateway to
       dev.parley.calls;
   opens dev.parley.nodes.log to

@@ -17,7 +17,6 @@ import dev.parley.room.spi.Scheduler;
 import dev.parley.room.spi.StageFailures;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -47,7 +46,6 @@ public final class ClusterRooms implements Rooms {
   }
 
   private static final Logger LOG = System.getLogger(ClusterRooms.class.getName());
-  private static final Duration ABANDONED_CHECK = Duration.ofSeconds(1);
 
   private final String self;
   private final RoomOwnership ownership;
@@ -141,25 +139,9 @@ public final class ClusterRooms implements Rooms {
 
   private CompletionStage<JoinResult> forward(
       JoinRequest request, JoinCaller member, NodeRooms node) {
-    CompletableFuture<JoinResult> joining =
-        node.join(request, member.name(), member.program(), self).toCompletableFuture();
-    cancelWhenAbandoned(joining, member);
-    return joining;
-  }
-
-  /**
-   * Cancels a join at another node, which may last as long as a waiting room, with its caller's.
-   */
-  private void cancelWhenAbandoned(CompletableFuture<JoinResult> joining, JoinCaller member) {
-    scheduler.after(
-        ABANDONED_CHECK,
-        () -> {
-          if (!joining.isDone() && member.abandoned().getAsBoolean()) {
-            joining.cancel(false);
-          } else if (!joining.isDone()) {
-            cancelWhenAbandoned(joining, member);
-          }
-        });
+    String place = member.place().isEmpty() ? self : member.place();
+    return ForwardedJoin.of(
+        node.join(request, member.name(), member.program(), place), member, scheduler);
   }
 
   private static Throwable refusal(String room, Throwable failure) {

@@ -7,10 +7,12 @@ import dev.parley.nodes.spi.RoomKey;
 import dev.parley.nodes.spi.Subscription;
 import dev.parley.room.spi.Scheduler;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -35,6 +37,7 @@ public final class ReplicatedRooms implements OwnershipListener, AutoCloseable {
   private final ReplicationContext context;
   private final ConcurrentHashMap<String, ReplicatedRoom> rooms = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, Subscription> followed = new ConcurrentHashMap<>();
+  private final List<Consumer<String>> storedListeners = new CopyOnWriteArrayList<>();
   private final Set<String> signalled = ConcurrentHashMap.newKeySet();
 
   /**
@@ -123,7 +126,19 @@ public final class ReplicatedRooms implements OwnershipListener, AutoCloseable {
     return rooms.computeIfAbsent(room, name -> new ReplicatedRoom(name, context));
   }
 
+  /**
+   * Adds a listener, called on an executor of a room with its name after each message that this
+   * node has stored in the room's stream.
+   *
+   * @return ends the calls
+   */
+  public Subscription whenStored(Consumer<String> listener) {
+    storedListeners.add(listener);
+    return () -> storedListeners.remove(listener);
+  }
+
   private void signal(String room) {
+    storedListeners.forEach(each -> each.accept(room));
     if (signalled.add(room)) {
       scheduler.after(
           SIGNAL_EVERY,

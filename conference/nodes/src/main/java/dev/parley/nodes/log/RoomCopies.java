@@ -26,4 +26,10 @@ public interface RoomCopies {
    */
   CompletionStage<List<AppendResult>> apply(
       String room, StreamPosition before, StreamPosition after, List<RoomChange> changes);
+
+  /**
+   * Discards the copy of a room that is not in memory: it does not fit the room's stream. The next
+   * position of the copy is {@link StreamPosition#START}.
+   */
+  CompletionStage<Void> discard(String room);
 }

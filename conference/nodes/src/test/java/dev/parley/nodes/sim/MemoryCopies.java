@@ -89,6 +89,16 @@ final class MemoryCopies {
         return applied;
       }
 
+      @Override
+      public CompletionStage<Void> discard(String room) {
+        var discarded = new CompletableFuture<Void>();
+        queue(nothing -> {
+          rooms.remove(room);
+          discarded.complete(null);
+        });
+        return discarded;
+      }
+
       private void queue(Consumer<Void> work) {
         VirtualTime time = node.time();
         long took = time.random.nextLong(write.toNanos());

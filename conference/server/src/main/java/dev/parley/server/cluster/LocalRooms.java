@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** Rooms of this node, for callers who are known already. */
-record LocalRooms(Conference conference) implements ClusterRooms.OwnRooms {
+public record LocalRooms(Conference conference) implements ClusterRooms.OwnRooms {
   @Override
   public CompletionStage<JoinResult> join(JoinRequest request, JoinCaller caller) {
     return ClientIdentity.as(caller, () -> conference.join(request));

@@ -27,6 +27,19 @@ final class RoomQueries {
 
   private RoomQueries() {}
 
+  /** {@return the names of all rooms that are not being deleted} */
+  static Set<String> names(Connection connection) throws SQLException {
+    String sql = "SELECT name FROM room WHERE " + RoomSql.EXISTS;
+    try (PreparedStatement query = connection.prepareStatement(sql);
+        ResultSet row = query.executeQuery()) {
+      Set<String> names = new HashSet<>();
+      while (row.next()) {
+        names.add(row.getString(1));
+      }
+      return names;
+    }
+  }
+
   /** {@return the number of a room's last entry; 0 if there is none} */
   static long last(Connection connection, String room) throws SQLException {
     try (PreparedStatement query = connection.prepareStatement(LAST)) {

@@ -225,6 +225,23 @@ public final class SqliteRoomLog implements RoomLog, RoomCopies, AutoCloseable {
   }
 
   @Override
+  public CompletionStage<Void> discard(String room) {
+    return writer
+        .run(
+            WriterLane.log(room),
+            connection -> {
+              RoomDeletion.removeNameOfCopy(connection, room);
+              return Optional.empty();
+            })
+        .thenCompose(_ -> deleteContent());
+  }
+
+  private CompletionStage<Void> deleteContent() {
+    return deleteNextBatch()
+        .thenCompose(more -> more ? deleteContent() : CompletableFuture.completedFuture(null));
+  }
+
+  @Override
   public CompletionStage<List<LogEntry>> after(
       String room, EventTopic subject, long number, int most) {
     return readers.read(connection -> entries.after(connection, room, subject, number, most));
@@ -268,6 +285,11 @@ public final class SqliteRoomLog implements RoomLog, RoomCopies, AutoCloseable {
   @Override
   public CompletionStage<List<LogEntry>> deletions(String room, long number, int most) {
     return readers.read(connection -> entries.deletions(connection, room, number, most));
+  }
+
+  /** {@return the names of the rooms that have entries} */
+  public CompletionStage<Set<String>> rooms() {
+    return readers.read(RoomQueries::names);
   }
 
   /**

@@ -1,0 +1,239 @@
+package dev.parley.nodes.branch;
+
+import dev.parley.base.SerialExecutor;
+import dev.parley.nodes.log.FollowedCopy;
+import dev.parley.nodes.log.RoomChange;
+import dev.parley.nodes.spi.RoomMessage;
+import dev.parley.room.FollowerRoom;
+import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.MemberRecord;
+import dev.parley.room.spi.RoomSignal;
+import dev.parley.room.spi.Scheduler;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Feed of a room at a branch: the messages of its stream, which go into this server's copy and then
+ * to the room in memory, and its signals. A feed that ends is opened again, until it is closed.
+ *
+ * <p>Threads: safe for use by multiple threads; confined to its serial executor. Memory: {@link
+ * #AHEAD} messages, each of which is stored before the next one is asked for.
+ */
+final class BranchFeed implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(BranchFeed.class.getName());
+  private static final int AHEAD = 4;
+  private static final int SIGNALS_AHEAD = 64;
+  private static final Duration AGAIN = Duration.ofMillis(500);
+
+  private final String room;
+  private final FollowedCopy copy;
+  private final FollowerRoom follower;
+  private final Supplier<CompletionStage<RoomFeed>> owner;
+  private final Consumer<Throwable> damaged;
+  private final SerialExecutor executor;
+  private final Scheduler scheduler;
+
+  // Confined to the serial executor.
+  private CompletionStage<?> including = CompletableFuture.completedFuture(null);
+  private @Nullable Stream<FeedMessage> messages; // null: not open
+  private @Nullable Stream<RoomSignal> signals; // null: not open
+  private boolean opening;
+  private boolean closed;
+
+  /**
+   * @param owner asks for the feed of the room
+   * @param damaged called when a message does not fit the copy
+   */
+  BranchFeed(
+      String room,
+      FollowedCopy copy,
+      FollowerRoom follower,
+      Supplier<CompletionStage<RoomFeed>> owner,
+      Consumer<Throwable> damaged,
+      Executor executor,
+      Scheduler scheduler) {
+    this.room = room;
+    this.copy = copy;
+    this.follower = follower;
+    this.owner = owner;
+    this.damaged = damaged;
+    this.executor = new SerialExecutor(executor, Integer.MAX_VALUE);
+    this.scheduler = scheduler;
+    this.executor.execute(this::open);
+  }
+
+  private void open() {
+    if (closed || opening || messages != null) {
+      return;
+    }
+    opening = true;
+    owner
+        .get()
+        .whenCompleteAsync(
+            (feed, failure) -> {
+              opening = false;
+              if (failure != null) {
+                LOG.log(System.Logger.Level.DEBUG, "no feed of room " + room, failure);
+                later();
+              } else if (!closed) {
+                follow(feed);
+              }
+            },
+            executor);
+  }
+
+  private void later() {
+    if (!closed) {
+      scheduler.after(AGAIN, () -> executor.execute(this::open));
+    }
+  }
+
+  private void follow(RoomFeed feed) {
+    Stream<FeedMessage> log = new Stream<>(AHEAD, this::include);
+    Stream<RoomSignal> told =
+        new Stream<>(
+            SIGNALS_AHEAD,
+            signal -> {
+              follower.told(signal);
+              return CompletableFuture.completedFuture(null);
+            });
+    messages = log;
+    signals = told;
+    // What a stream before this one has delivered is included first: its position counts.
+    including.whenCompleteAsync(
+        (_, _) -> {
+          if (!closed) {
+            feed.messages(copy.position().sequence()).subscribe(log);
+            feed.signals().subscribe(told);
+          }
+        },
+        executor);
+  }
+
+  private CompletionStage<?> include(FeedMessage message) {
+    CompletionStage<?> included =
+        copy.include(new RoomMessage(message.sequence(), message.bytes()))
+            .thenCompose(changes -> {
+              CompletionStage<Void> adopted = CompletableFuture.completedFuture(null);
+              for (RoomChange change : changes) {
+                adopted = adopted.thenCompose(_ -> adopt(change));
+              }
+              return adopted;
+            });
+    including = included.handle((_, _) -> null);
+    return included;
+  }
+
+  private CompletionStage<Void> adopt(RoomChange change) {
+    return switch (change) {
+      case RoomChange.Appended(LogEntry entry, Optional<MemberRecord> member) ->
+          follower.adopt(entry, member);
+      case RoomChange.Forgotten(Set<UUID> members) -> follower.forget(members);
+      case RoomChange.OwnerChanged _ -> CompletableFuture.completedFuture(null);
+      case RoomChange.Removed _ -> follower.close(); // a new room of that name may follow
+    };
+  }
+
+  private void ended(Stream<?> stream) {
+    boolean current = stream.equals(messages) || stream.equals(signals);
+    if (current) {
+      cancel();
+      later();
+    }
+  }
+
+  private void cancel() {
+    if (messages != null) {
+      messages.cancel();
+    }
+    if (signals != null) {
+      signals.cancel();
+    }
+    messages = null;
+    signals = null;
+  }
+
+  @Override
+  public void close() {
+    executor.execute(() -> {
+      closed = true;
+      cancel();
+    });
+  }
+
+  /** One of the two streams: takes an item after the one before. */
+  private final class Stream<T> implements Flow.Subscriber<T> {
+    private final int ahead;
+    private final Function<T, CompletionStage<?>> take;
+    private CompletionStage<?> last = CompletableFuture.completedFuture(null);
+    private Flow.@Nullable Subscription subscription; // null: not begun
+    private boolean over;
+
+    Stream(int ahead, Function<T, CompletionStage<?>> take) {
+      this.ahead = ahead;
+      this.take = take;
+    }
+
+    void cancel() {
+      over = true;
+      if (subscription != null) {
+        subscription.cancel();
+      }
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription begun) {
+      executor.execute(() -> {
+        subscription = begun;
+        if (over) {
+          begun.cancel();
+        } else {
+          begun.request(ahead);
+        }
+      });
+    }
+
+    @Override
+    public void onNext(T item) {
+      executor.execute(() -> {
+        if (!over) {
+          last = last.thenComposeAsync(_ -> take.apply(item), executor);
+          last.whenCompleteAsync((_, failure) -> taken(failure), executor);
+        }
+      });
+    }
+
+    private void taken(@Nullable Throwable failure) {
+      if (over) {
+        return;
+      }
+      if (failure != null) {
+        cancel();
+        BranchFeed.this.cancel();
+        damaged.accept(failure);
+      } else if (subscription != null) {
+        subscription.request(1);
+      }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      executor.execute(() -> ended(this));
+    }
+
+    @Override
+    public void onComplete() {
+      executor.execute(() -> ended(this));
+    }
+  }
+}

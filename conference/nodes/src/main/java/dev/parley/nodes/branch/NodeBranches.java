@@ -1,0 +1,70 @@
+package dev.parley.nodes.branch;
+
+import dev.parley.base.Experimental;
+import dev.parley.calls.api.Inline;
+import dev.parley.room.PublishedMedia;
+import dev.parley.room.api.JoinRefused;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+
+/** Contract of a node of a cluster for branches: what they follow, and pass on. */
+@Experimental
+@Inline
+public interface NodeBranches {
+  /** Name under which a node exports this contract. */
+  String EXPORT_NAME = "node-branches";
+
+  /**
+   * Exchanges the public keys of invitations, so that those of the branch open rooms at all nodes.
+   *
+   * @param branch id of the branch
+   * @param own public keys of the branch: a JWK set (RFC 7517, section 5)
+   * @return the keys of all nodes
+   */
+  CompletionStage<List<NodeKeys>> keys(String branch, byte[] own);
+
+  /**
+   * Joins a room of any node for a member who is connected to a branch.
+   *
+   * @param client identifies the member's client, such as its address, for the limits of joins
+   * @param program whether it is a program that only sends or receives media
+   * @param branch id of the branch
+   */
+  CompletionStage<JoinResult> join(
+      JoinRequest request, String client, boolean program, String branch) throws JoinRefused;
+
+  /**
+   * {@return the published tracks of a room of any node, for a client that may join}
+   *
+   * @param client identifies the client, as in {@link #join}
+   */
+  CompletionStage<PublishedMedia> publishedMedia(
+      String room, Optional<String> invitation, String client) throws JoinRefused;
+
+  /**
+   * {@return what happens in a room, from the node that owns it} It fails if no node owns the room.
+   *
+   * @param branch id of the branch, as given when members join from there
+   * @param forward whether the feed may be that of another node, which owns the room
+   */
+  CompletionStage<RoomFeed> feed(String room, String branch, boolean forward);
+
+  /**
+   * {@return the content of a stored file in pieces; the stream fails if there is no such file}
+   *
+   * @param name as in {@link dev.parley.nodes.spi.ObjectStore#get}
+   */
+  Flow.Publisher<byte[]> file(String name);
+
+  /**
+   * Stores a file.
+   *
+   * @param name as in {@link dev.parley.nodes.spi.ObjectStore#put}
+   * @param content in pieces
+   */
+  CompletionStage<Void> store(String name, Flow.Publisher<byte[]> content);
+}
