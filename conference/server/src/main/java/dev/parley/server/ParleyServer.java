@@ -106,6 +106,7 @@ public final class ParleyServer implements AutoCloseable {
     parts.vital().stopping();
     parts.web().stopListening();
     parts.cluster().ifPresent(ClusterComponents::close);
+    parts.branch().ifPresent(BranchComponents::close);
     parts.parley().close();
     parts.webSockets().close();
     parts.whip().close();
@@ -113,6 +114,7 @@ public final class ParleyServer implements AutoCloseable {
     parts.web().close();
     parts.retention().close();
     parts.threads().stopTimers();
+    parts.branch().ifPresent(branch -> branch.forks().close());
     parts.log().close(); // before the rooms' threads, which complete its last appends
     parts.threads().close();
     parts.fileStore().close();

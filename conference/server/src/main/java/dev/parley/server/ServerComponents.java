@@ -25,6 +25,7 @@ record ServerComponents(
     DiskFileStore fileStore,
     SqliteRoomLog log,
     Optional<ClusterComponents> cluster,
+    Optional<BranchComponents> branch,
     VitalThreads vital,
     List<URI> endpoints,
     List<String> notices) {}

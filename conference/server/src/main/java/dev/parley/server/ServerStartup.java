@@ -4,6 +4,7 @@ import dev.parley.base.Limits;
 import dev.parley.base.MemoryBudget;
 import dev.parley.calls.Contract;
 import dev.parley.calls.Parley;
+import dev.parley.nodes.branch.BranchRooms;
 import dev.parley.nodes.gateway.ClusterRooms;
 import dev.parley.room.Conference;
 import dev.parley.room.ConferenceDependencies;
@@ -19,6 +20,7 @@ import dev.parley.server.archive.DataFolder;
 import dev.parley.server.archive.ListeningPorts;
 import dev.parley.server.cluster.ClusterFileStore;
 import dev.parley.server.cluster.NodeLoad;
+import dev.parley.server.config.BranchConfig;
 import dev.parley.server.config.ClusterConfig;
 import dev.parley.server.config.MemorySizing;
 import dev.parley.server.config.ServerConfig;
@@ -134,9 +136,11 @@ final class ServerStartup {
     RoomExecutor threads = new RoomExecutor(vital);
     undo.push(threads::close);
     Optional<ClusterComponents> cluster = config.cluster().map(each -> cluster(each, log, threads));
-    new InterruptedRecordings(
-            DataFolder.recordings(config.data()), log, config.cluster().map(ClusterConfig::node))
-        .end(); // before any room is opened
+    if (config.branch().isEmpty()) { // a branch records nothing, and never writes in its copies
+      new InterruptedRecordings(
+              DataFolder.recordings(config.data()), log, config.cluster().map(ClusterConfig::node))
+          .end(); // before any room is opened
+    }
     DiskFileStore fileStore = storage.openFiles();
     undo.push(fileStore::close);
     HostOriginPolicy welcome = new HostOriginPolicy(config, origins(cluster));
@@ -148,19 +152,31 @@ final class ServerStartup {
     TransportConfig transportConfig = transport.build();
     SfuMediaBackend carrier = new MediaStartup(config, notices::add, threads, vital).open();
     undo.push(carrier::close);
-    AdmissionPolicy admission = admission(cluster, threads);
+    InvitationKeyring own = InvitationKeyring.of(config.data(), InstantSource.system());
+    PeerKeys others = new PeerKeys();
+    cluster.ifPresent(each -> each.node().exchangeKeys(own, others));
+    AdmissionPolicy admission = admission(own, others, threads);
+    Optional<BranchComponents> branch =
+        config
+            .branch()
+            .map(each ->
+                branch(each, storage, log, fileStore, carrier, own, others, admission, threads));
     RoomFileStore files =
         cluster.<RoomFileStore>map(each -> files(each, fileStore, threads)).orElse(fileStore);
     Conference conference =
-        conference(
-            cluster.<RoomLog>map(each -> each.node().log()).orElse(log),
-            files,
-            media(cluster, carrier),
-            admission,
-            threads);
+        branch
+            .map(BranchComponents::alone)
+            .orElseGet(() ->
+                new Conference(
+                    dependencies(
+                        cluster.<RoomLog>map(each -> each.node().log()).orElse(log),
+                        files,
+                        media(cluster, carrier),
+                        admission,
+                        threads)));
     Parley parley = parley(transportConfig, threads);
     undo.push(parley::close);
-    RoomJoinGateway joins = joins(cluster, conference, admission);
+    RoomJoinGateway joins = joins(cluster, branch, conference, admission);
     parley.export(Rooms.EXPORT_NAME, Rooms.class, joins.rooms());
     cluster.ifPresent(each -> parley.export(Nodes.EXPORT_NAME, Nodes.class, each.node().others()));
     WebSocketEndpoint webSockets = new WebSocketEndpoint(transportConfig);
@@ -200,7 +216,8 @@ final class ServerStartup {
             conference,
             log,
             cluster.map(each -> each.node().logs(files)).orElseGet(() -> new LocalRoomLogs(log)),
-            fileStore);
+            fileStore,
+            config.branch().isEmpty());
     RetentionJob retention = retention(stored, threads);
     cluster.ifPresent(each ->
         each.node()
@@ -220,6 +237,7 @@ final class ServerStartup {
         fileStore,
         log,
         cluster,
+        branch,
         vital,
         endpoints,
         List.copyOf(notices));
@@ -293,18 +311,47 @@ final class ServerStartup {
     return cluster.map(each -> each.node().media(carrier)).orElse(carrier);
   }
 
-  private AdmissionPolicy admission(Optional<ClusterComponents> cluster, RoomExecutor threads) {
-    InstantSource clock = InstantSource.system();
-    InvitationKeyring own = InvitationKeyring.of(config.data(), clock);
-    PeerKeys others = new PeerKeys();
-    cluster.ifPresent(each -> each.node().exchangeKeys(own, others));
+  private AdmissionPolicy admission(InvitationKeyring own, PeerKeys others, RoomExecutor threads) {
     return new InvitationAdmissionPolicy(
-        new InvitationTokens(own, others, clock), config.openRooms(), threads);
+        new InvitationTokens(own, others, InstantSource.system()), config.openRooms(), threads);
   }
 
-  /** Joins the cluster, if there is one. {@return the way to the rooms} */
+  private BranchComponents branch(
+      BranchConfig branch,
+      StorageStartup storage,
+      SqliteRoomLog log,
+      DiskFileStore fileStore,
+      MediaBackend carrier,
+      InvitationKeyring own,
+      PeerKeys others,
+      AdmissionPolicy admission,
+      RoomExecutor threads) {
+    SqliteRoomLog forks = storage.openForks();
+    undo.push(forks::close);
+    BranchComponents opened =
+        new BranchStartup(branch, config.data(), await(loops), threads)
+            .open(
+                log,
+                forks,
+                fileStore,
+                carrier,
+                own,
+                others,
+                (rooms, files, media) -> dependencies(rooms, files, media, admission, threads));
+    undo.push(opened::close);
+    return opened;
+  }
+
+  /** Joins the cluster, or dials it as a branch, if there is one. {@return the way to the rooms} */
   private RoomJoinGateway joins(
-      Optional<ClusterComponents> cluster, Conference conference, AdmissionPolicy admission) {
+      Optional<ClusterComponents> cluster,
+      Optional<BranchComponents> branch,
+      Conference conference,
+      AdmissionPolicy admission) {
+    if (branch.isPresent()) {
+      BranchRooms rooms = branch.get().node().start();
+      return new RoomJoinGateway(rooms, rooms::publishedMedia);
+    }
     if (cluster.isEmpty()) {
       return new RoomJoinGateway(conference, conference::publishedMedia);
     }
@@ -318,25 +365,23 @@ final class ServerStartup {
     return new RoomJoinGateway(all, all::publishedMedia);
   }
 
-  private Conference conference(
+  private ConferenceDependencies dependencies(
       RoomLog log,
       RoomFileStore fileStore,
       MediaBackend carrier,
       AdmissionPolicy admission,
       RoomExecutor threads) {
-    ConferenceDependencies world =
-        new ConferenceDependencies(
-            log,
-            fileStore,
-            carrier,
-            threads,
-            InstantSource.system(),
-            threads,
-            new SecureRandom(),
-            ClientIdentity::ofThisCall,
-            admission,
-            memory);
-    return new Conference(world);
+    return new ConferenceDependencies(
+        log,
+        fileStore,
+        carrier,
+        threads,
+        InstantSource.system(),
+        threads,
+        new SecureRandom(),
+        ClientIdentity::ofThisCall,
+        admission,
+        memory);
   }
 
   private RetentionJob retention(RetentionJob.RetentionTarget stored, RoomExecutor threads) {

@@ -295,6 +295,15 @@ final class ServerOptions {
   }
 
   @Option(
+      names = "--branch-of",
+      paramLabel = "URL",
+      description =
+          "Node of a cluster whose rooms this server follows, such as tls://10.0.0.1:7010; may be repeated. It goes on alone while none answers.")
+  void branchOf(List<String> values) {
+    given.put(ConfigKey.BRANCH_OF, String.join(",", values));
+  }
+
+  @Option(
       names = "--node",
       paramLabel = "ID",
       description = "Name of this node in the cluster, of a-z 0-9 -.")

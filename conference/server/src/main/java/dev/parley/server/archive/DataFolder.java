@@ -38,6 +38,21 @@ public final class DataFolder {
     return data.resolve("incoming");
   }
 
+  /** {@return the database of what a branch has written without its line} */
+  public static Path forks(Path data) {
+    return data.resolve("branch").resolve("rooms.db");
+  }
+
+  /** {@return the file with what the cluster has refused of that} */
+  public static Path leftOut(Path data) {
+    return data.resolve("branch").resolve("left-out.txt");
+  }
+
+  /** {@return the folder of a branch for the public keys of the nodes} */
+  public static Path nodeKeys(Path data) {
+    return data.resolve("branch").resolve("keys");
+  }
+
   /** {@return the path of the folder of all recordings} */
   public static Path recordings(Path data) {
     return data.resolve("recordings");

@@ -1,6 +1,8 @@
 package dev.parley.server.cluster;
 
 import dev.parley.calls.Parley;
+import dev.parley.nodes.branch.NodeBranches;
+import dev.parley.nodes.branch.OwnedFeeds;
 import dev.parley.nodes.gateway.ClusterRooms;
 import dev.parley.nodes.gateway.NodeRooms;
 import dev.parley.nodes.gateway.OtherNodes;
@@ -204,6 +206,17 @@ public final class ClusterNode implements AutoCloseable {
             ClientIdentity::ofThisCall,
             executor,
             scheduler);
+    parley.export(
+        NodeBranches.EXPORT_NAME,
+        NodeBranches.class,
+        new BranchAccess(
+            all,
+            owners,
+            links,
+            new OwnedFeeds(engine.roomStreams(), replicated, conference, executor, scheduler),
+            engine.objects(),
+            () -> Optional.ofNullable(keys),
+            executor));
     return nodes.start().thenApply(started -> all);
   }
 

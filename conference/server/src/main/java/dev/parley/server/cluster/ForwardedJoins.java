@@ -23,7 +23,8 @@ record ForwardedJoins(LocalRooms rooms) implements NodeRooms {
     return rooms.publishedMedia(room, invitation, caller(client, true, ""));
   }
 
-  private static JoinCaller caller(String client, boolean program, String node) {
+  /** {@return a caller who is connected to another server} */
+  static JoinCaller caller(String client, boolean program, String node) {
     return new JoinCaller(client, ClientIdentity.ofThisCall().abandoned(), program, node);
   }
 }

@@ -9,7 +9,12 @@ import dev.parley.server.invitations.KeyringException;
 import dev.parley.server.invitations.PeerKeys;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
@@ -32,7 +37,7 @@ final class KeyExchange implements AutoCloseable {
   private final Executor executor;
   private final Scheduler scheduler;
   private final Subscription watch;
-  private String published = "";
+  private volatile String published = "";
   private volatile boolean closed;
 
   /**
@@ -54,6 +59,31 @@ final class KeyExchange implements AutoCloseable {
     this.scheduler = scheduler;
     watch = values.watch(PREFIX, this::arrived);
     executor.execute(this::round);
+  }
+
+  /**
+   * Publishes the keys of a branch, which has no access to the engine.
+   *
+   * @return the keys of all nodes and branches, by names
+   * @throws IllegalArgumentException if the keys cannot be read
+   */
+  CompletionStage<Map<String, byte[]>> exchange(String branch, byte[] keys) {
+    others.replace(PREFIX + branch, keys);
+    return values
+        .get(PREFIX + branch)
+        .thenCompose(found ->
+            found.filter(known -> Arrays.equals(known.value(), keys)).isPresent()
+                ? CompletableFuture.completedFuture(found.map(KeyValue::revision))
+                : values.put(
+                    PREFIX + branch,
+                    found.map(KeyValue::revision).orElse(KeyValueStore.ABSENT),
+                    keys))
+        .thenApply(_ -> {
+          Map<String, byte[]> all = new HashMap<>(others.all());
+          all.put(key, published.getBytes(StandardCharsets.UTF_8));
+          all.values().removeIf(each -> each.length == 0); // not published yet
+          return all;
+        });
   }
 
   private void arrived(KeyValue value) {

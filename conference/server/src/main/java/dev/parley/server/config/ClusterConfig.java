@@ -58,7 +58,7 @@ public record ClusterConfig(
         NAME_FORM.matcher(name).matches(),
         "cluster-name is '%s'; it has 1 to 32 of A-Z a-z 0-9 _ -",
         name);
-    require(NODE_FORM.matcher(node).matches(), "node is '%s'; it has 1 to 32 of a-z 0-9 -", node);
+    require(isNodeName(node), "node is '%s'; it has 1 to 32 of a-z 0-9 -", node);
     require(
         REGION_FORM.matcher(region).matches(),
         "node-region is '%s'; it has at most 32 of a-z 0-9 -",
@@ -73,6 +73,10 @@ public record ClusterConfig(
         endpoint);
   }
 
+  static boolean isNodeName(String name) {
+    return NODE_FORM.matcher(name).matches();
+  }
+
   private static void require(boolean met, String message, Object value) {
     if (!met) {
       throw new ServerException(ServerException.Reason.CONFIG, message.formatted(value), null);
@@ -82,6 +86,7 @@ public record ClusterConfig(
   /** Builder of a configuration. Threads: confined to one. */
   static final class Builder {
     private final List<String> engine = new ArrayList<>();
+    private final List<URI> upstream = new ArrayList<>();
     private Optional<String> name = Optional.empty();
     private Optional<Path> credentials = Optional.empty();
     private Optional<Path> systemCredentials = Optional.empty();
@@ -96,6 +101,10 @@ public record ClusterConfig(
 
     void engine(String address) {
       engine.add(address);
+    }
+
+    void upstream(URI node) {
+      upstream.add(node);
     }
 
     void name(String value) {
@@ -144,6 +153,10 @@ public record ClusterConfig(
 
     /** {@return the options; empty if no engine was named} */
     Optional<ClusterConfig> build() {
+      if (!upstream.isEmpty()) {
+        refuseOfBranch();
+        return Optional.empty();
+      }
       if (engine.isEmpty()) {
         refuseOthers();
         return Optional.empty();
@@ -164,11 +177,39 @@ public record ClusterConfig(
               needed("cluster-authority", authority)));
     }
 
+    /** {@return the options of a branch; empty if no node was named} */
+    Optional<BranchConfig> branch() {
+      return upstream.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              new BranchConfig(
+                  upstream,
+                  needed("node", node),
+                  needed("node-certificate", certificate),
+                  needed("node-key", key),
+                  needed("cluster-authority", authority)));
+    }
+
+    private void refuseOfBranch() {
+      boolean others =
+          List.of(name, credentials, systemCredentials, replicas, endpoint).stream()
+                  .anyMatch(Optional::isPresent)
+              || unsafe
+              || !engine.isEmpty();
+      if (others) {
+        throw new ServerException(
+            ServerException.Reason.CONFIG,
+            "a branch (option branch-of) has no engine and no endpoint: of the options of nodes it takes node,"
+                + " node-certificate, node-key and cluster-authority",
+            null);
+      }
+    }
+
     private static <T> T needed(String option, Optional<T> value) {
       return value.orElseThrow(() ->
           new ServerException(
               ServerException.Reason.CONFIG,
-              "a server with the option cluster needs %s too; 'parley cluster certificates' makes certificates"
+              "a server with the option cluster or branch-of needs %s too; 'parley cluster certificates' makes certificates"
                   .formatted(option),
               null));
     }

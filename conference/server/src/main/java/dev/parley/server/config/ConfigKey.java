@@ -81,7 +81,9 @@ public enum ConfigKey {
   CLUSTER_REPLICAS(number((builder, value) -> builder.cluster().replicas(value))),
   /** {@link ClusterConfig#unsafe()}. */
   UNSAFE_CLUSTER(truth((builder, value) -> builder.cluster().unsafe(value))),
-  /** {@link ClusterConfig#node()}. */
+  /** {@link BranchConfig#nodes()}. */
+  BRANCH_OF(many(ConfigKey::upstream)),
+  /** {@link ClusterConfig#node()}, {@link BranchConfig#branch()}. */
   NODE(one((builder, value) -> builder.cluster().node(value))),
   /** {@link ClusterConfig#endpoint()}. */
   NODE_ENDPOINT(one(ConfigKey::nodeEndpoint)),
@@ -252,8 +254,16 @@ public enum ConfigKey {
   }
 
   private static void nodeEndpoint(ServerConfig.Builder builder, String value) {
+    builder.cluster().endpoint(address(value));
+  }
+
+  private static void upstream(ServerConfig.Builder builder, String value) {
+    builder.cluster().upstream(address(value));
+  }
+
+  private static URI address(String value) {
     try {
-      builder.cluster().endpoint(new URI(value));
+      return new URI(value);
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException("'" + value + "' is not an address", e);
     }

@@ -43,7 +43,8 @@ import java.util.Set;
  *     to three of them
  * @param open whether rooms can be joined without an invitation; when empty, only if both {@code
  *     host} and {@code url} are this machine's alone
- * @param recordings whether members with the right to record may record rooms
+ * @param recordings whether members with the right to record may record rooms; never at a branch,
+ *     whose rooms are recorded by their owners
  * @param recordingsFloor free disk space below which nothing is recorded, in bytes
  * @param connectionsPerAddress connections for pages and calls that are accepted from one IPv4
  *     address or one IPv6 /64 network at once, 1 to {@link Limits#CONNECTIONS_MAX}
@@ -51,6 +52,7 @@ import java.util.Set;
  * @param metricsTokenFile file with the token that lets other machines read the metrics; none when
  *     empty
  * @param cluster this server as a node of a cluster; empty for a server alone
+ * @param branch this server as a branch of a cluster; empty for any other
  * @param logFormat format of the log of the program that runs the server
  * @param logLevel lowest level of that log
  */
@@ -79,6 +81,7 @@ public record ServerConfig(
     Optional<Duration> retain,
     Optional<Path> metricsTokenFile,
     Optional<ClusterConfig> cluster,
+    Optional<BranchConfig> branch,
     LogFormat logFormat,
     LogLevel logLevel) {
   /** Default port. */
@@ -130,6 +133,13 @@ public record ServerConfig(
       throw new ServerException(
           ServerException.Reason.CONFIG, "retain is less than a day, 1d", null);
     }
+    if (retain.isPresent() && branch.isPresent()) {
+      throw new ServerException(
+          ServerException.Reason.CONFIG,
+          "retain cannot be had at a branch: its rooms are kept as long as their owners keep them",
+          null);
+    }
+    recordings = recordings && branch.isEmpty();
     names = Set.copyOf(names);
     allowOrigins = Set.copyOf(allowOrigins);
     trustedProxies = List.copyOf(trustedProxies);
@@ -443,6 +453,7 @@ public record ServerConfig(
           retain,
           metricsTokenFile,
           cluster.build(),
+          cluster.branch(),
           logFormat,
           logLevel);
     }

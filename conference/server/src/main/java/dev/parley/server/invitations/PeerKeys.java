@@ -25,6 +25,7 @@ public final class PeerKeys {
   public static final int BYTES_MAX = InvitationKeyFile.MAX_SIZE;
 
   private final Map<String, Map<String, ECKey>> keys = new ConcurrentHashMap<>();
+  private final Map<String, byte[]> sets = new ConcurrentHashMap<>();
 
   /**
    * Replaces the keys of a server.
@@ -43,6 +44,12 @@ public final class PeerKeys {
       }
     }
     keys.put(server, Map.copyOf(all));
+    sets.put(server, jwks.clone());
+  }
+
+  /** {@return the JWK sets of all servers, by their names} */
+  public Map<String, byte[]> all() {
+    return Map.copyOf(sets);
   }
 
   private static List<JWK> parsed(String server, byte[] jwks) {

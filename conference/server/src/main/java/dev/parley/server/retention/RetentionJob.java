@@ -36,6 +36,8 @@ public final class RetentionJob implements AutoCloseable {
    * @param node id of this node of a cluster, whose nodes can share the recordings; empty for a
    *     server alone
    * @param logs of the rooms; those in {@code log} for a server alone
+   * @param sweeps whether attachments that no entry names are removed; not at a branch, where a
+   *     fork names some
    */
   public record RetentionTarget(
       Path data,
@@ -43,7 +45,8 @@ public final class RetentionJob implements AutoCloseable {
       Conference conference,
       SqliteRoomLog log,
       RoomLogs logs,
-      DiskFileStore fileStore) {}
+      DiskFileStore fileStore,
+      boolean sweeps) {}
 
   RetentionJob(
       RetentionTarget place,
@@ -95,6 +98,9 @@ public final class RetentionJob implements AutoCloseable {
     RoomExpiry expiry = expiry();
     retain.ifPresent(span -> step("rooms were not removed", () -> expiry.rooms(now.minus(span))));
     step("what removed rooms held was not removed", expiry::deleteContent);
+    if (!place.sweeps()) {
+      return;
+    }
     OrphanSweep sweep = new OrphanSweep(place, () -> closed, now);
     step("attachments that nothing names were not removed", sweep::removeUnreferenced);
     step("attachments of removed rooms were not removed", sweep::removeOrphans);

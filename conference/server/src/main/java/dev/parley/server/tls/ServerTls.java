@@ -1,5 +1,6 @@
 package dev.parley.server.tls;
 
+import dev.parley.server.config.BranchConfig;
 import dev.parley.server.config.ClusterConfig;
 import dev.parley.server.config.ServerConfig;
 import io.vertx.core.Vertx;
@@ -54,6 +55,11 @@ public final class ServerTls {
    */
   public static SSLContext ofNode(ClusterConfig cluster, Vertx vertx) {
     return TlsContexts.ofFiles(vertx, cluster.certificate(), cluster.key(), cluster.authority());
+  }
+
+  /** {@return the TLS of the line between a branch and the nodes of its cluster} */
+  public static SSLContext ofBranch(BranchConfig branch, Vertx vertx) {
+    return TlsContexts.ofFiles(vertx, branch.certificate(), branch.key(), branch.authority());
   }
 
   private ServerTls() {}

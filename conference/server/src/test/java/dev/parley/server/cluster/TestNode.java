@@ -2,6 +2,7 @@ package dev.parley.server.cluster;
 
 import dev.parley.base.MemoryBudget;
 import dev.parley.calls.Parley;
+import dev.parley.files.render.RenderLimits;
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.nats.NatsConfig;
 import dev.parley.nodes.nats.NatsEngine;
@@ -14,7 +15,7 @@ import dev.parley.room.api.common.Role;
 import dev.parley.room.spi.AdmissionPolicy;
 import dev.parley.room.spi.AdmissionTerms;
 import dev.parley.room.spi.MediaBackend;
-import dev.parley.room.spi.RoomFileStore;
+import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.http.ClientIdentity;
 import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
@@ -22,7 +23,6 @@ import dev.parley.server.store.StoreConfig;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.TestCertificates;
 import dev.parley.transport.api.TransportConfig;
-import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -41,19 +41,20 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** A node with everything but HTTP and files, and with media where it is given. */
-final class TestNode implements AutoCloseable {
+public final class TestNode implements AutoCloseable {
   private final String id;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
   private final NatsEngine engine;
   private final SqliteRoomLog store;
+  private final DiskFileStore disk;
   private final Parley parley;
   private final Optional<SfuMediaBackend> media;
   private final ClusterNode node;
   private final Rooms rooms;
   private boolean killed;
 
-  TestNode(String id, NatsConfig nats, Path folder) {
+  public TestNode(String id, NatsConfig nats, Path folder) {
     this(id, nats, folder, Optional.empty());
   }
 
@@ -73,6 +74,7 @@ final class TestNode implements AutoCloseable {
     this.media = media;
     engine = NatsEngine.open(nats);
     store = SqliteRoomLog.open(StoreConfig.of(folder.resolve(id).resolve("rooms.db")));
+    disk = files(folder.resolve(id));
     TransportConfig mutual =
         TransportConfig.builder()
             .tls(TestCertificates.localhost())
@@ -98,7 +100,12 @@ final class TestNode implements AutoCloseable {
         new Conference(
             new ConferenceDependencies(
                 node.log(),
-                noFiles(),
+                new ClusterFileStore(
+                    disk,
+                    engine.objects(),
+                    folder.resolve(id).resolve("incoming"),
+                    threads,
+                    this::after),
                 media.map(node::media).orElse(MediaBackend.NONE),
                 threads,
                 InstantSource.system(),
@@ -127,17 +134,17 @@ final class TestNode implements AutoCloseable {
     }
   }
 
-  private static RoomFileStore noFiles() {
-    return (RoomFileStore)
-        Proxy.newProxyInstance(
-            RoomFileStore.class.getClassLoader(),
-            new Class<?>[] {RoomFileStore.class},
-            (proxy, method, arguments) -> {
-              throw new UnsupportedOperationException(method.getName());
-            });
+  /** {@return the files of a server} */
+  public static DiskFileStore files(Path folder) {
+    return DiskFileStore.open(
+        folder.resolve("attachments"),
+        Optional.empty(),
+        RenderLimits.DEFAULT,
+        MemoryBudget.unlimited());
   }
 
-  private static AdmissionPolicy everybody() {
+  /** {@return a policy that admits everybody} */
+  public static AdmissionPolicy everybody() {
     return new AdmissionPolicy() {
       @Override
       public CompletionStage<AdmissionTerms> enter(String room, Optional<String> invitation) {
@@ -158,12 +165,12 @@ final class TestNode implements AutoCloseable {
   }
 
   /** {@return the address at which other nodes call it} */
-  URI endpoint() {
+  public URI endpoint() {
     return URI.create(node.nodes().self().endpoint());
   }
 
   /** {@return the number of nodes that this one sees} */
-  int sees() {
+  public int sees() {
     return node.nodes().live().size();
   }
 
@@ -171,12 +178,12 @@ final class TestNode implements AutoCloseable {
     return node;
   }
 
-  CompletionStage<JoinResult> join(String room, String name, Optional<String> key) {
+  public CompletionStage<JoinResult> join(String room, String name, Optional<String> key) {
     return rooms.join(new JoinRequest(room, name, key, Optional.empty()));
   }
 
   /** Joins as a page does: again and again, with its resume key. */
-  JoinResult joinAgain(String room, String name, JoinResult earlier) {
+  public JoinResult joinAgain(String room, String name, JoinResult earlier) {
     List<JoinResult> joined = new ArrayList<>();
     Eventually.eventually(
         name + " is back",
@@ -199,6 +206,7 @@ final class TestNode implements AutoCloseable {
     timers.shutdownNow();
     threads.shutdownNow();
     store.close();
+    disk.close();
   }
 
   @Override

@@ -78,7 +78,7 @@ final class RetentionFixture implements AutoCloseable {
             MemoryBudget.unlimited());
     place =
         new RetentionJob.RetentionTarget(
-            data, node, new Conference(world), log, new LocalRoomLogs(log), fileStore);
+            data, node, new Conference(world), log, new LocalRoomLogs(log), fileStore, true);
   }
 
   private static final class OpenAdmission implements AdmissionPolicy {

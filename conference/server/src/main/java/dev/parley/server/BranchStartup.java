@@ -1,0 +1,103 @@
+package dev.parley.server;
+
+import dev.parley.calls.Parley;
+import dev.parley.room.Conference;
+import dev.parley.room.ConferenceDependencies;
+import dev.parley.room.spi.MediaBackend;
+import dev.parley.room.spi.RoomFileStore;
+import dev.parley.room.spi.RoomLog;
+import dev.parley.server.archive.DataFolder;
+import dev.parley.server.branch.BranchKeys;
+import dev.parley.server.branch.BranchNode;
+import dev.parley.server.branch.LineFiles;
+import dev.parley.server.branch.SqliteForkStore;
+import dev.parley.server.branch.UpstreamLine;
+import dev.parley.server.cluster.ClusterFileStore;
+import dev.parley.server.config.BranchConfig;
+import dev.parley.server.filestore.DiskFileStore;
+import dev.parley.server.invitations.InvitationKeyring;
+import dev.parley.server.invitations.PeerKeys;
+import dev.parley.server.store.SqliteRoomLog;
+import dev.parley.server.tls.ServerTls;
+import dev.parley.transport.api.TransportConfig;
+import io.vertx.core.Vertx;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Opens what a branch of a cluster needs beside a server alone: the line, the disk for forks, and
+ * the keys of the nodes.
+ *
+ * @param vertx reads PEM files
+ */
+record BranchStartup(BranchConfig branch, Path data, Vertx vertx, RoomExecutor threads) {
+  /**
+   * Silence after which the node is pinged, and after the ping the silence after which the line is
+   * lost.
+   */
+  private static final Duration KEEP_ALIVE = Duration.ofSeconds(3);
+
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+
+  /** Creates a part of the rooms on a log. */
+  @FunctionalInterface
+  interface Dependencies {
+    /** {@return the dependencies of rooms} */
+    ConferenceDependencies on(RoomLog log, RoomFileStore files, MediaBackend media);
+  }
+
+  /**
+   * Opens the parts; the line is dialled by {@link BranchNode#start}.
+   *
+   * @param log has the copies of rooms
+   * @param forks closed by the caller
+   * @param media audio and video of rooms that go on alone
+   */
+  BranchComponents open(
+      SqliteRoomLog log,
+      SqliteRoomLog forks,
+      DiskFileStore disk,
+      MediaBackend media,
+      InvitationKeyring own,
+      PeerKeys others,
+      Dependencies dependencies) {
+    BranchKeys keys = new BranchKeys(branch.branch(), own, others, DataFolder.nodeKeys(data));
+    keys.read();
+    Parley parley =
+        Parley.builder()
+            .product("parley-branch")
+            .transportConfig(
+                TransportConfig.builder()
+                    .tls(ServerTls.ofBranch(branch, vertx))
+                    .clientCertificates(true)
+                    .keepAlive(KEEP_ALIVE)
+                    .connectTimeout(CONNECT_TIMEOUT)
+                    .build())
+            .timers(threads.timers())
+            .start();
+    UpstreamLine line = new UpstreamLine(branch.nodes(), parley, threads, threads, keys::exchange);
+    LineFiles files = new LineFiles(line, threads);
+    BranchNode node =
+        new BranchNode(
+            branch.branch(),
+            line,
+            log,
+            new SqliteForkStore(
+                forks,
+                DataFolder.leftOut(data),
+                (room, id) ->
+                    disk.holds(room, id)
+                        ? Optional.<InputStream>of(disk.read(room, id))
+                        : Optional.empty(),
+                files,
+                threads),
+            dependencies.on(
+                log,
+                new ClusterFileStore(disk, files, DataFolder.incoming(data), threads, threads),
+                MediaBackend.NONE),
+            forkLog -> new Conference(dependencies.on(forkLog, disk, media)));
+    return new BranchComponents(node, parley, forks);
+  }
+}

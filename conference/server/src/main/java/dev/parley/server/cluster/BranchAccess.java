@@ -1,0 +1,126 @@
+package dev.parley.server.cluster;
+
+import dev.parley.nodes.branch.NodeBranches;
+import dev.parley.nodes.branch.NodeKeys;
+import dev.parley.nodes.branch.OwnedFeeds;
+import dev.parley.nodes.branch.RoomFeed;
+import dev.parley.nodes.gateway.ClusterRooms;
+import dev.parley.nodes.membership.NodeInfo;
+import dev.parley.nodes.ownership.RoomLocation;
+import dev.parley.nodes.ownership.RoomOwnership;
+import dev.parley.nodes.spi.ObjectStore;
+import dev.parley.pipeline.CallException;
+import dev.parley.room.PublishedMedia;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.names.NameRules;
+import dev.parley.server.http.ClientIdentity;
+import dev.parley.server.pieces.PieceInput;
+import dev.parley.server.pieces.PieceOutput;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/**
+ * Servant of this node for branches. Threads: safe for all.
+ *
+ * @param rooms the rooms of all nodes
+ * @param keys the exchange of keys; empty if this node exchanges none
+ * @param executor runs tasks that block
+ */
+record BranchAccess(
+    ClusterRooms rooms,
+    RoomOwnership ownership,
+    NodeLinks links,
+    OwnedFeeds owned,
+    ObjectStore objects,
+    Supplier<Optional<KeyExchange>> keys,
+    Executor executor)
+    implements NodeBranches {
+  private static final Pattern BRANCH = Pattern.compile("[a-z0-9-]{1,32}");
+  private static final Pattern OBJECT = Pattern.compile("[A-Za-z0-9_.-]{1,200}");
+
+  @Override
+  public CompletionStage<List<NodeKeys>> keys(String branch, byte[] own) {
+    require(BRANCH, branch);
+    return keys.get()
+        .map(exchange ->
+            exchange
+                .exchange(branch, own)
+                .thenApply(all ->
+                    all.entrySet().stream()
+                        .map(each -> new NodeKeys(each.getKey(), each.getValue()))
+                        .toList()))
+        .orElseGet(() -> CompletableFuture.completedFuture(List.of()));
+  }
+
+  private static void require(Pattern form, String name) {
+    if (!form.matcher(name).matches()) {
+      throw new CallException.Invalid("'%s' is not a name".formatted(name));
+    }
+  }
+
+  @Override
+  public CompletionStage<JoinResult> join(
+      JoinRequest request, String client, boolean program, String branch) {
+    require(BRANCH, branch);
+    return ClientIdentity.as(
+        ForwardedJoins.caller(client, program, branch), () -> rooms.join(request));
+  }
+
+  @Override
+  public CompletionStage<PublishedMedia> publishedMedia(
+      String room, Optional<String> invitation, String client) {
+    return ClientIdentity.as(
+        ForwardedJoins.caller(client, true, ""), () -> rooms.publishedMedia(room, invitation));
+  }
+
+  @Override
+  public CompletionStage<RoomFeed> feed(String room, String branch, boolean forward) {
+    require(BRANCH, branch);
+    String name = NameRules.room(room);
+    if (!forward) {
+      return CompletableFuture.completedFuture(owned.of(name, branch));
+    }
+    return ownership
+        .locate(name)
+        .thenComposeAsync(
+            where ->
+                where instanceof RoomLocation.Elsewhere(NodeInfo node)
+                    ? links
+                        .lookup(node, EXPORT_NAME, NodeBranches.class)
+                        .thenCompose(owner -> owner.feed(name, branch, false))
+                    : CompletableFuture.completedFuture(owned.of(name, branch)),
+            executor);
+  }
+
+  @Override
+  public Flow.Publisher<byte[]> file(String name) {
+    require(OBJECT, name);
+    return new PieceOutput(
+        executor,
+        to -> {
+          if (!objects.get(name, to)) {
+            throw new IOException("there is no file " + name);
+          }
+        });
+  }
+
+  @Override
+  public CompletionStage<Void> store(String name, Flow.Publisher<byte[]> content) {
+    require(OBJECT, name);
+    return CompletableFuture.runAsync(
+        () -> {
+          try (PieceInput from = PieceInput.of(content)) {
+            objects.put(name, from);
+          }
+        },
+        executor);
+  }
+}

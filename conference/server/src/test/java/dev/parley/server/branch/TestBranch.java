@@ -1,0 +1,144 @@
+package dev.parley.server.branch;
+
+import dev.parley.base.MemoryBudget;
+import dev.parley.calls.Parley;
+import dev.parley.room.Conference;
+import dev.parley.room.ConferenceDependencies;
+import dev.parley.room.api.JoinRequest;
+import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.Rooms;
+import dev.parley.room.spi.MediaBackend;
+import dev.parley.room.spi.RoomLog;
+import dev.parley.server.cluster.ClusterFileStore;
+import dev.parley.server.cluster.TestNode;
+import dev.parley.server.filestore.DiskFileStore;
+import dev.parley.server.http.ClientIdentity;
+import dev.parley.server.store.SqliteRoomLog;
+import dev.parley.server.store.StoreConfig;
+import dev.parley.testkit.Eventually;
+import dev.parley.testkit.TestCertificates;
+import dev.parley.transport.api.TransportConfig;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** A branch with everything but HTTP and media. */
+final class TestBranch implements AutoCloseable {
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+  private final SqliteRoomLog copies;
+  private final SqliteRoomLog forks;
+  private final DiskFileStore disk;
+  private final Parley parley;
+  private final BranchNode branch;
+  private final Rooms rooms;
+
+  TestBranch(URI upstream, Path folder) {
+    copies = SqliteRoomLog.open(StoreConfig.of(folder.resolve("rooms.db")));
+    forks = SqliteRoomLog.open(StoreConfig.of(folder.resolve("fork").resolve("rooms.db")));
+    disk = TestNode.files(folder);
+    parley =
+        Parley.builder()
+            .transportConfig(
+                TransportConfig.builder()
+                    .tls(TestCertificates.localhost())
+                    .clientCertificates(true)
+                    .keepAlive(Duration.ofSeconds(1))
+                    .connectTimeout(Duration.ofSeconds(2))
+                    .build())
+            .start();
+    UpstreamLine line =
+        new UpstreamLine(List.of(upstream), parley, threads, this::after, connected -> {});
+    LineFiles files = new LineFiles(line, threads);
+    branch =
+        new BranchNode(
+            "school",
+            line,
+            copies,
+            new SqliteForkStore(
+                forks,
+                folder.resolve("left-out"),
+                (room, id) ->
+                    disk.holds(room, id)
+                        ? Optional.<InputStream>of(disk.read(room, id))
+                        : Optional.empty(),
+                files,
+                threads),
+            dependencies(
+                copies,
+                new ClusterFileStore(
+                    disk, files, folder.resolve("incoming"), threads, this::after)),
+            log -> new Conference(dependencies(log, disk)));
+    rooms = branch.start();
+  }
+
+  private ConferenceDependencies dependencies(
+      RoomLog log, dev.parley.room.spi.RoomFileStore files) {
+    return new ConferenceDependencies(
+        log,
+        files,
+        MediaBackend.NONE,
+        threads,
+        InstantSource.system(),
+        this::after,
+        new SecureRandom(),
+        ClientIdentity::ofThisCall,
+        TestNode.everybody(),
+        MemoryBudget.unlimited());
+  }
+
+  private void after(Duration delay, Runnable task) {
+    if (!timers.isShutdown()) {
+      var _ = timers.schedule(() -> threads.execute(task), delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  boolean isLineUp() {
+    return branch.isLineUp();
+  }
+
+  CompletionStage<JoinResult> join(String room, String name, Optional<String> key) {
+    return rooms.join(new JoinRequest(room, name, key, Optional.empty()));
+  }
+
+  /** Joins as a page does: again and again, with its resume key. */
+  JoinResult joinAgain(String room, String name, JoinResult earlier) {
+    return joinWhenever(room, name, Optional.of(earlier.resumeKey()));
+  }
+
+  JoinResult joinWhenever(String room, String name, Optional<String> key) {
+    List<JoinResult> joined = new ArrayList<>();
+    Eventually.eventually(
+        name + " is in the room",
+        () -> {
+          CompletableFuture<JoinResult> trial = join(room, name, key).toCompletableFuture();
+          Eventually.eventually("the end of a join", trial::isDone);
+          trial.thenAccept(joined::add);
+          return !joined.isEmpty();
+        });
+    return joined.getFirst();
+  }
+
+  @Override
+  public void close() {
+    branch.close();
+    parley.close();
+    timers.shutdownNow();
+    threads.close(); // after the turns of rooms whose sessions end
+    copies.close();
+    forks.close();
+    disk.close();
+  }
+}
