@@ -60,7 +60,7 @@ public final class RoomRemoval {
     return Optional.of(new RemovedRoom(content.events, content.attachments.size(), recordings));
   }
 
-  /** What a log names. */
+  /** Content of a room, as its log names it. */
   private static final class Content implements Consumer<LogEntry> {
     private final Set<UUID> recordings = new HashSet<>();
     private final Set<UUID> attachments = new HashSet<>();
