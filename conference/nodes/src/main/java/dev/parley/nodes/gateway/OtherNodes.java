@@ -65,8 +65,7 @@ public final class OtherNodes implements Nodes, AutoCloseable {
 
   private NodeAddresses addresses(String room) {
     return new NodeAddresses(
-        Successors.ordered(room, live.get()).stream()
-            .filter(node -> !node.id().equals(self))
+        Successors.ordered(room, self, live.get()).stream()
             .map(NodeInfo::origin)
             .flatMap(Optional::stream)
             .limit(ADDRESSES_MAX)

@@ -7,6 +7,7 @@ import dev.parley.nodes.membership.Rendezvous;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Choice of a room's successor by rendezvous hashing: the rooms of a lost node are spread over all
@@ -23,22 +24,38 @@ public final class Successors {
    * @param live nodes whose lease is valid
    */
   static Optional<String> choose(String room, String owner, List<NodeInfo> live) {
-    return ordered(room, live).stream()
-        .map(NodeInfo::id)
-        .filter(id -> !id.equals(owner))
-        .findFirst();
+    return candidates(owner, live).min(order(room, owner, live)).map(NodeInfo::id);
   }
 
   /**
-   * {@return the nodes that take rooms, in the order in which they succeed each other as owners of
-   * a room}
+   * {@return the other nodes that take rooms, in the order in which they succeed the owner of a
+   * room} Those on other machines come first, since a machine is lost with all its nodes; of these
+   * the ones in the owner's region, where most members are.
    *
+   * @param owner id of the owner
    * @param live nodes whose lease is valid
    */
-  public static List<NodeInfo> ordered(String room, List<NodeInfo> live) {
+  public static List<NodeInfo> ordered(String room, String owner, List<NodeInfo> live) {
+    return candidates(owner, live).sorted(order(room, owner, live)).toList();
+  }
+
+  private static Stream<NodeInfo> candidates(String owner, List<NodeInfo> live) {
     return live.stream()
-        .filter(node -> node.state() == NodeState.ACTIVE)
-        .sorted(Comparator.comparing(NodeInfo::id, Rendezvous.order(room)))
-        .toList();
+        .filter(node -> node.state() == NodeState.ACTIVE && !node.id().equals(owner));
+  }
+
+  private static Comparator<NodeInfo> order(String room, String owner, List<NodeInfo> live) {
+    Optional<NodeInfo> known = live.stream().filter(node -> node.id().equals(owner)).findFirst();
+    String host = known.map(Successors::host).orElse("");
+    String region = known.map(NodeInfo::region).orElse("");
+    return Comparator.<NodeInfo, Boolean>comparing(node -> host(node).equals(host))
+        .thenComparing(node -> !node.region().equals(region))
+        .thenComparing(NodeInfo::id, Rendezvous.order(room));
+  }
+
+  /** {@return the host of a node's endpoint: what is before the port} */
+  private static String host(NodeInfo node) {
+    int port = node.endpoint().lastIndexOf(':');
+    return port < 0 ? node.endpoint() : node.endpoint().substring(0, port);
   }
 }
