@@ -2,13 +2,10 @@ package dev.parley.faults;
 
 import dev.parley.faults.load.Findings;
 import dev.parley.faults.load.Load;
-import dev.parley.faults.load.RoomLoad;
 import dev.parley.faults.processes.Cluster;
 import dev.parley.faults.schedule.FaultSchedule;
 import dev.parley.faults.schedule.TimedFault;
-import dev.parley.faults.verification.CopiesCheck;
-import dev.parley.faults.verification.RoomCheck;
-import dev.parley.testkit.history.LoggedEntry;
+import dev.parley.faults.verification.RoomsCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,9 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -94,7 +88,7 @@ final class FaultRun {
         awaitOperations(load, start);
         load.end();
         loaded = System.nanoTime();
-        compare(load);
+        RoomsCheck.check(load, cluster.data(), findings);
       } catch (IOException | ExecutionException | RuntimeException e) {
         findings.add("the run of the schedule ended early: " + e);
       }
@@ -119,24 +113,6 @@ final class FaultRun {
         return;
       }
       Thread.sleep(LOOK_AGAIN_MILLIS);
-    }
-  }
-
-  /** Checks all rooms at once: nodes limit how fast a member may read the files of one. */
-  private void compare(Load load) throws InterruptedException, ExecutionException {
-    try (ExecutorService checks = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<?>> running = new ArrayList<>();
-      for (RoomLoad room : load.rooms()) {
-        running.add(
-            checks.submit(() -> {
-              List<LoggedEntry> log = new CopiesCheck(cluster.data(), findings).check(room);
-              new RoomCheck(load, findings).check(room, log);
-              return null;
-            }));
-      }
-      for (Future<?> check : running) {
-        check.get();
-      }
     }
   }
 

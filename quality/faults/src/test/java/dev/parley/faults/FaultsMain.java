@@ -20,7 +20,8 @@ final class FaultsMain {
    *   <li>{@code seeds}, the file of the journal, the version of the code, the number of seeds and
    *       the first one;
    *   <li>{@code continue}, the file of the journal and the version of the code;
-   *   <li>{@code take-over} and how often.
+   *   <li>{@code take-over} and how often;
+   *   <li>{@code mixed} and the class path of the earlier version.
    * </ul>
    *
    * Exit code: 1 if something was found, 2 if there is no run to continue.
@@ -31,6 +32,7 @@ final class FaultsMain {
     boolean passed =
         switch (args[2]) {
           case "shortest" -> shortest(natsServer, folder);
+          case "mixed" -> mixed(natsServer, folder, args[3]);
           case "take-over" -> takeOver(natsServer, folder, Integer.parseInt(args[3]));
           default -> new SeedRun(natsServer, folder, journal(args)).play();
         };
@@ -62,6 +64,14 @@ final class FaultsMain {
           result.findings().count());
       result.print(folder);
       return result.findings().count() == 0 && result.acknowledged() > 0;
+    }
+  }
+
+  private static boolean mixed(Path natsServer, Path folder, String earlier)
+      throws IOException, InterruptedException {
+    try (Cluster cluster =
+        Cluster.start(natsServer, folder, List.of(earlier, Cluster.THIS_VERSION, earlier))) {
+      return new MixedVersions(cluster, earlier).run();
     }
   }
 

@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,9 @@ import java.util.concurrent.Future;
  * <p>Threads: confined to one.
  */
 public final class Cluster implements AutoCloseable {
+  /** Class path of the version that this process is made of. */
+  public static final String THIS_VERSION = System.getProperty("java.class.path");
+
   private static final int DISK_MEBIBYTES = 192;
 
   private final Path folder;
@@ -55,6 +59,16 @@ public final class Cluster implements AutoCloseable {
    */
   public static Cluster start(Path natsServer, Path folder)
       throws IOException, InterruptedException {
+    return start(natsServer, folder, Collections.nCopies(Target.COUNT, THIS_VERSION));
+  }
+
+  /**
+   * Starts a cluster of nodes of several versions.
+   *
+   * @param classPaths of the nodes' versions, by node
+   */
+  public static Cluster start(Path natsServer, Path folder, List<String> classPaths)
+      throws IOException, InterruptedException {
     List<Host> hosts = Host.all(Target.all().size());
     Path engineFolder = folder.resolve("engine");
     Map<Target, SmallDisk> disks = new HashMap<>();
@@ -78,7 +92,7 @@ public final class Cluster implements AutoCloseable {
     cluster.hosts.putAll(places);
     cluster.disks.putAll(disks);
     try {
-      cluster.startNodes();
+      cluster.startNodes(classPaths);
       return cluster;
     } catch (IOException | InterruptedException | RuntimeException e) {
       cluster.close();
@@ -92,7 +106,7 @@ public final class Cluster implements AutoCloseable {
         : folder.resolve(target.toString());
   }
 
-  private void startNodes() throws IOException, InterruptedException {
+  private void startNodes(List<String> classPaths) throws IOException, InterruptedException {
     NodeLauncher launcher = NodeLauncher.of(folder, engine);
     for (int number = 1; number <= Target.COUNT; number++) {
       Target target = new Target(Role.NODE, number);
@@ -100,6 +114,7 @@ public final class Cluster implements AutoCloseable {
       nodes.add(
           launcher.node(
               target.toString(),
+              classPaths.get(number - 1),
               hosts.get(target),
               data,
               folder.resolve(target + ".log"),
@@ -126,6 +141,18 @@ public final class Cluster implements AutoCloseable {
   /** {@return the data folders, by node} */
   public List<Path> data() {
     return nodes.stream().map(NodeProcess::data).toList();
+  }
+
+  /** {@return what a command of a node's version prints about the node} */
+  public String command(Target target, String... arguments) throws IOException {
+    return node(target).run(List.of(arguments));
+  }
+
+  /** Stops a node politely, and starts it with a version. */
+  public void restart(Target target, String classPath) throws IOException, InterruptedException {
+    node(target).stop();
+    node(target).setClassPath(classPath);
+    node(target).start();
   }
 
   /** {@return what nodes did by themselves since the last call, such as ending} */

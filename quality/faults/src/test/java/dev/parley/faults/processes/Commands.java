@@ -11,6 +11,15 @@ final class Commands {
 
   /** Runs a program. It throws with what the program printed if it fails. */
   static void run(List<String> command, String input) throws IOException {
+    said(command, input);
+  }
+
+  /** {@return what a program printed} It throws with that if the program fails. */
+  static String output(List<String> command) throws IOException {
+    return said(command, "");
+  }
+
+  private static String said(List<String> command, String input) throws IOException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try (var to = process.outputWriter(UTF_8)) {
       to.write(input);
@@ -20,6 +29,7 @@ final class Commands {
     if (code != 0) {
       throw new IOException("%s ended with %d: %s".formatted(command, code, said.strip()));
     }
+    return said;
   }
 
   /** Sends a signal, such as STOP. */

@@ -37,24 +37,16 @@ record NodeLauncher(NatsCluster engine, NodeCertificates certificates, Path user
   /**
    * {@return a node that was not started yet}
    *
+   * @param classPath of the version that it runs
    * @param log that the process appends to
    */
-  NodeProcess node(String id, Host host, Path data, Path log, NodeProcess.EndListener ended)
+  NodeProcess node(
+      String id, String classPath, Host host, Path data, Path log, NodeProcess.EndListener ended)
       throws IOException {
     CertificateFiles own = certificates.make(id, Set.of(host.address()));
-    List<String> program = new ArrayList<>();
-    program.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    program.addAll(ServeFlags.ALL);
-    program.addAll(
-        List.of(
-            "-XX:TieredStopAtLevel=1",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "dev.parley.cli.Main",
-            "serve"));
-    engine.urls().forEach(url -> program.addAll(List.of("--cluster", url)));
-    program.addAll(
+    List<String> options = new ArrayList<>(List.of("serve"));
+    engine.urls().forEach(url -> options.addAll(List.of("--cluster", url)));
+    options.addAll(
         List.of(
             "--cluster-credentials",
             user.toString(),
@@ -82,11 +74,31 @@ record NodeLauncher(NatsCluster engine, NodeCertificates certificates, Path user
             "0"));
     return new NodeProcess(
         id,
-        host.running(program),
+        path -> {
+          List<String> all = new ArrayList<>(program(path));
+          all.addAll(options);
+          return host.running(all);
+        },
+        classPath,
         URI.create("unix:" + data.resolve("parley.sock")),
         data,
         log,
         ended);
+  }
+
+  /** {@return the command line of {@code parley} of the version with a class path} */
+  static List<String> program(String classPath) {
+    List<String> program = new ArrayList<>();
+    program.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    program.addAll(ServeFlags.ALL);
+    program.addAll(
+        List.of(
+            "-XX:TieredStopAtLevel=1",
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            classPath,
+            "dev.parley.cli.Main"));
+    return program;
   }
 
   /** {@return a port that is free here; on a host of its own, all are} */

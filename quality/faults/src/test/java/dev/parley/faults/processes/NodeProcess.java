@@ -6,8 +6,11 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +25,12 @@ final class NodeProcess {
   private static final String READY = "Parley is ready";
 
   private final String id;
-  private final List<String> command;
+  private final Function<String, List<String>> command;
   private final URI endpoint;
   private final Path data;
   private final Path log;
   private final EndListener ended;
+  private String classPath;
   private @Nullable Process process; // null: it is to stay down
   private int starts;
 
@@ -37,13 +41,21 @@ final class NodeProcess {
   }
 
   /**
+   * @param command returns the command line of the version with a class path
    * @param endpoint for members
    * @param log that the process appends to
    */
   NodeProcess(
-      String id, List<String> command, URI endpoint, Path data, Path log, EndListener ended) {
+      String id,
+      Function<String, List<String>> command,
+      String classPath,
+      URI endpoint,
+      Path data,
+      Path log,
+      EndListener ended) {
     this.id = id;
     this.command = command;
+    this.classPath = classPath;
     this.endpoint = endpoint;
     this.data = data;
     this.log = log;
@@ -56,6 +68,19 @@ final class NodeProcess {
 
   Path data() {
     return data;
+  }
+
+  /** Chooses the version that the next start runs. */
+  synchronized void setClassPath(String next) {
+    classPath = next;
+  }
+
+  /** {@return what a command of the node's version prints about its data folder} */
+  synchronized String run(List<String> arguments) throws IOException {
+    List<String> program = new ArrayList<>(NodeLauncher.program(classPath));
+    program.addAll(arguments);
+    program.addAll(List.of("--data", data.toString()));
+    return Commands.output(program);
   }
 
   /** Starts the process and waits until it serves members; it is tried again if it ends before. */
@@ -74,7 +99,7 @@ final class NodeProcess {
     int generation;
     synchronized (this) {
       started =
-          new ProcessBuilder(command)
+          new ProcessBuilder(command.apply(classPath))
               .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
               .start();
       process = started;
@@ -112,13 +137,23 @@ final class NodeProcess {
 
   /** Ends the process by SIGKILL, and waits for its end. */
   void kill() {
-    Process killed;
+    end(Process::destroyForcibly);
+  }
+
+  /** Ends the process by SIGTERM, and waits for its end. */
+  void stop() {
+    end(Process::destroy);
+  }
+
+  private void end(Consumer<Process> signal) {
+    Process ending;
     synchronized (this) {
-      killed = process;
+      ending = process;
       process = null;
     }
-    if (killed != null) {
-      killed.destroyForcibly().onExit().join();
+    if (ending != null) {
+      signal.accept(ending);
+      ending.onExit().join();
     }
   }
 
