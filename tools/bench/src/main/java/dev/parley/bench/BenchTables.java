@@ -10,6 +10,7 @@ import dev.parley.bench.memory.MemoryTable;
 import dev.parley.bench.plugin.PluginTable;
 import dev.parley.bench.room.ClusterTable;
 import dev.parley.bench.room.RoomTable;
+import dev.parley.bench.scale.ScaleTable;
 import dev.parley.bench.soap.SoapTable;
 import dev.parley.bench.stubs.StubsTable;
 import dev.parley.bench.table.BenchTable;
@@ -30,6 +31,7 @@ public final class BenchTables {
           new AttachedTable(),
           new RoomTable(),
           new ClusterTable(),
+          new ScaleTable(),
           new BoardTable(),
           new ConferenceTable(),
           new ViewersTable(),
