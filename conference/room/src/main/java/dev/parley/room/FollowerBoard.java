@@ -15,8 +15,8 @@ import java.util.concurrent.Flow;
 
 /**
  * Whiteboards of a member who is connected to a branch: followed here, drawn on at the owner. The
- * owner takes reports of those who follow a board only, so the first report opens a stream without
- * demand there.
+ * owner takes reports of those who follow a board only, so the first report opens a idle stream
+ * there.
  *
  * <p>Threads: safe for use by multiple threads. Memory: a record per board that the member has
  * reported about, which ends with the session at the owner.

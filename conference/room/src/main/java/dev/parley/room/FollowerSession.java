@@ -19,8 +19,8 @@ import java.util.concurrent.Flow;
 
 /**
  * Session of a member who is connected to a branch: reads from the branch's room, writes to the
- * owner's. While a page follows the room here, a stream without demand follows it at the owner, so
- * that the member is present there and nothing crosses the line.
+ * owner's. While a page follows the room here, an idle stream follows it at the owner, so that the
+ * member is present there and nothing crosses the line.
  *
  * <p>Threads: safe for use by multiple threads.
  */

@@ -4,8 +4,8 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscription to a stream of another server without demand: the stream exists there, and has no
- * items here.
+ * Subscription to a stream of another server that takes one item, with which the stream begins
+ * there (rule ST-2), and no more.
  *
  * <p>Threads: safe for use by multiple threads.
  *
@@ -32,6 +32,8 @@ final class IdleSubscription<T> implements Flow.Subscriber<T> {
     }
     if (late) {
       begun.cancel();
+    } else {
+      begun.request(1);
     }
   }
 
@@ -49,7 +51,7 @@ final class IdleSubscription<T> implements Flow.Subscriber<T> {
 
   @Override
   public void onNext(T item) {
-    // Nothing was requested.
+    // The room here has it too.
   }
 
   @Override

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attendance of a member of a branch at the room's owner: a stream without demand is open there
- * while the member follows the room here.
+ * Attendance of a member of a branch at the room's owner: an idle stream is open there while the
+ * member follows the room here.
  *
  * <p>Threads: safe for use by multiple threads.
  */

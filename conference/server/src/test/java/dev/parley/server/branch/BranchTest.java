@@ -14,12 +14,19 @@ import dev.parley.room.api.Fork;
 import dev.parley.room.api.HistoryPage;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.MessagePosted;
+import dev.parley.room.api.PresenceChanged;
+import dev.parley.room.api.PresenceState;
 import dev.parley.room.api.RoomEvent;
 import dev.parley.room.api.RoomItem;
+import dev.parley.room.api.TypingChanged;
+import dev.parley.room.api.board.Board;
 import dev.parley.room.api.board.BoardChange;
 import dev.parley.room.api.board.BoardChanged;
 import dev.parley.room.api.board.BoardItem;
 import dev.parley.room.api.board.BoardStatePiece;
+import dev.parley.room.api.board.PointerChanged;
+import dev.parley.room.api.board.PointerPosition;
+import dev.parley.room.api.board.PointerReport;
 import dev.parley.room.api.common.Receipt;
 import dev.parley.server.cluster.TestNode;
 import dev.parley.testkit.InstalledPrograms;
@@ -180,6 +187,71 @@ class BranchTest {
     assertThat(toBob.texts()).isEqualTo(toAnn.texts());
     assertThat(history(bob)).isEqualTo(history(ann));
     assertThat(bob.fork()).isEmpty();
+  }
+
+  @Test
+  void typingPresenceAndPointersCrossTheLineInBothDirections() {
+    JoinResult ann = joinOwner("Ann");
+    JoinResult bob = joinBranch("Bob");
+    JoinResult cid = joinBranch("Cid");
+    Items<RoomItem> toAnn = Items.of(ann.session().follow(ann.lastNumber()));
+    Items<RoomItem> toBob = Items.of(bob.session().follow(bob.lastNumber()));
+    Items<BoardItem> boardOfAnn = Items.of(board(ann).follow(Optional.empty(), 0));
+    Items<BoardItem> boardOfBob = Items.of(board(bob).follow(Optional.empty(), 0));
+    eventually(
+        "both boards are open", () -> !boardOfAnn.all.isEmpty() && !boardOfBob.all.isEmpty());
+
+    eventually(
+        "Bob sees Ann type",
+        () -> {
+          ann.session().typing(true, Optional.empty());
+          return toBob.all.contains(new TypingChanged(ann.you().id(), true, false));
+        });
+    ann.session().typing(true, Optional.of(cid.you().id()));
+    eventually(
+        "Bob does not see it any more",
+        () -> toBob.all.contains(new TypingChanged(ann.you().id(), false, false)));
+    bob.session().typing(true, Optional.empty());
+    eventually(
+        "Ann sees Bob type",
+        () -> toAnn.all.contains(new TypingChanged(bob.you().id(), true, false)));
+
+    PointerReport spot =
+        new PointerReport(Optional.empty(), Optional.of(new PointerPosition("1", 5, 6, false)));
+    eventually(
+        "Ann sees where Bob points",
+        () -> {
+          board(bob).point(spot);
+          return points(boardOfAnn, bob);
+        });
+    eventually(
+        "Bob sees where Ann points",
+        () -> {
+          board(ann).point(spot);
+          return points(boardOfBob, ann);
+        });
+
+    value("the leaving of Cid", cid.session().leave());
+    for (Items<RoomItem> each : List.of(toAnn, toBob)) {
+      eventually(
+          "Cid has left",
+          () ->
+              each.all.stream()
+                  .anyMatch(item ->
+                      item instanceof PresenceChanged changed
+                          && changed.member().equals(cid.you())
+                          && changed.attendance() == PresenceState.GONE));
+    }
+  }
+
+  private static Board board(JoinResult who) {
+    return value("a board", who.session().board());
+  }
+
+  private static boolean points(Items<BoardItem> board, JoinResult who) {
+    return board.all.stream()
+        .anyMatch(
+            item -> item instanceof PointerChanged pointer && pointer.member().equals(who.you()));
   }
 
   @Test
