@@ -136,6 +136,16 @@ final class DownlinkControl implements SubscriptionListener {
     return estimate;
   }
 
+  /** {@return the number of RTP packets sent} */
+  long packetsSent() {
+    return sender.packetsSent();
+  }
+
+  /** {@return the bytes of the RTP packets sent} */
+  long bytesSent() {
+    return sender.bytesSent();
+  }
+
   /** {@return bits per second sent} */
   long sentBitsPerSecond(long now) {
     return sender.bitsPerSecond(now);

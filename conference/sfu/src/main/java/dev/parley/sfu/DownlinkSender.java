@@ -17,6 +17,8 @@ final class DownlinkSender {
   private final SentPacketLog log;
   private final BitRateMeter rate;
   private long lastSent;
+  private long packets;
+  private long bytesSent;
 
   DownlinkSender(MediaTransport transport, SentPacketLog log, long now) {
     this.transport = transport;
@@ -36,6 +38,7 @@ final class DownlinkSender {
    */
   void send(byte[] bytes, int length, RtpWriter writer, long now) {
     lastSent = now;
+    count(length);
     rate.add(length + OVERHEAD_BYTES, now);
     // Also without the header extension: ReceiverReportControl measures the sent rate by this log.
     int number = log.sent(length + OVERHEAD_BYTES, now);
@@ -50,6 +53,7 @@ final class DownlinkSender {
 
   /** Sends a packet without payload, which has no transport-wide sequence number. */
   void sendFiller(byte[] bytes, int length) {
+    count(length);
     transport.send(bytes, 0, length);
   }
 
@@ -61,6 +65,21 @@ final class DownlinkSender {
   /** {@return the time of the last packet in nanoseconds; 0 before the first} */
   long lastSent() {
     return lastSent;
+  }
+
+  private void count(int length) {
+    packets++;
+    bytesSent += length;
+  }
+
+  /** {@return the number of RTP packets sent} */
+  long packetsSent() {
+    return packets;
+  }
+
+  /** {@return the bytes of the RTP packets sent} */
+  long bytesSent() {
+    return bytesSent;
   }
 
   long bitsPerSecond(long now) {

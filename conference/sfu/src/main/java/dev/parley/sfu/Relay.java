@@ -217,7 +217,7 @@ public final class Relay {
 
   /** {@return the state of the relay} */
   RelaySnapshot snapshot(long now) {
-    return downlink.snapshot(node, transport.progress(), uplink.bitsPerSecond(now), now);
+    return downlink.snapshot(node, transport.progress(), uplink, now);
   }
 
   SfuRoom room() {

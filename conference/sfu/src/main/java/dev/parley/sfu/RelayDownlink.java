@@ -1,6 +1,7 @@
 package dev.parley.sfu;
 
 import dev.parley.media.congestion.BandwidthEstimate;
+import dev.parley.sfu.RelaySnapshot.RelayTraffic;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -122,18 +123,24 @@ final class RelayDownlink {
     return control.estimate().roundTrip();
   }
 
-  /** {@return the state of this direction, without what only the receiving side knows} */
-  RelaySnapshot snapshot(String node, ConnectionProgress progress, long received, long now) {
+  /** {@return the state of the relay} */
+  RelaySnapshot snapshot(String node, ConnectionProgress progress, RelayUplink uplink, long now) {
     return new RelaySnapshot(
         node,
         progress,
         tracks.size(),
         control.sentBitsPerSecond(now),
-        received,
+        uplink.bitsPerSecond(now),
         control.estimate().bitsPerSecond(),
+        control.estimate().roundTrip(),
         control.loss(),
         allocator.limited(),
-        control.estimate().description());
+        control.estimate().description(),
+        new RelayTraffic(
+            control.packetsSent(),
+            control.bytesSent(),
+            uplink.packetsReceived(),
+            uplink.bytesReceived()));
   }
 
   void close() {

@@ -145,6 +145,16 @@ final class RelayUplink {
     reports.tick(tracks.values(), roundTrip, now);
   }
 
+  /** {@return the number of RTP packets received} */
+  long packetsReceived() {
+    return packets.packetsReceived();
+  }
+
+  /** {@return the bytes of the RTP packets received} */
+  long bytesReceived() {
+    return packets.bytesReceived();
+  }
+
   /** {@return bits per second received} */
   long bitsPerSecond(long now) {
     return packets.bitsPerSecond(now);

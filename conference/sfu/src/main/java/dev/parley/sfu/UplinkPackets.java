@@ -21,6 +21,8 @@ final class UplinkPackets {
   private final RtcpCompound compound = new RtcpCompound();
   private final ReportReader report = new ReportReader();
   private final BitRateMeter rate;
+  private long packets;
+  private long bytes;
 
   UplinkPackets(
       SfuContext context, RoomContext room, UplinkStreams streams, UplinkReports reports) {
@@ -39,6 +41,8 @@ final class UplinkPackets {
     }
     room.counters().countReceived(length);
     rate.add(length, now);
+    packets++;
+    this.bytes += length;
     // Feedback covers the whole transport, so it includes padding and unknown streams.
     reports.arrived(packet, streams.ids(), now);
     UplinkStream stream = streams.of(packet, now);
@@ -98,6 +102,16 @@ final class UplinkPackets {
         }
       }
     }
+  }
+
+  /** {@return the number of RTP packets received} */
+  long packetsReceived() {
+    return packets;
+  }
+
+  /** {@return the bytes of the RTP packets received} */
+  long bytesReceived() {
+    return bytes;
   }
 
   /** {@return bits per second received} */

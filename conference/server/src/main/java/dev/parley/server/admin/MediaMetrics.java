@@ -5,6 +5,8 @@ import static dev.parley.server.admin.PrometheusText.label;
 import dev.parley.base.HistogramSnapshot;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.sfu.MediaSnapshot;
+import dev.parley.sfu.ConnectionProgress;
+import dev.parley.sfu.RelaySnapshot;
 import dev.parley.sfu.SfuSnapshot;
 import dev.parley.sfu.SfuSnapshot.PeerSnapshot;
 import dev.parley.sfu.SfuSnapshot.RoomSnapshot;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -22,6 +25,9 @@ import java.util.function.ToDoubleFunction;
 final class MediaMetrics {
   private static final double NANOS = 1e9;
   private static final double MILLIS = 1e3;
+
+  /** Maximum number of relays that have series of their own. */
+  private static final int RELAYS_MAX = 1_000;
 
   private final PrometheusText text = new PrometheusText();
   private final MediaSnapshot media;
@@ -39,6 +45,7 @@ final class MediaMetrics {
     metrics.delays();
     metrics.peers();
     metrics.layers();
+    metrics.relays();
     metrics.recordings();
     return metrics.text.toString();
   }
@@ -232,6 +239,65 @@ final class MediaMetrics {
         "parley_media_record_dropped_total",
         "Packets that were not recorded, because the disk is too slow.",
         recordings.dropped());
+  }
+
+  /** Adds the relays to other nodes, one series for each room and node. */
+  private void relays() {
+    relays(
+        "packets_total",
+        "counter",
+        "Packets of audio and video on a relay, since it was opened.",
+        Map.of(
+            ",direction=\"in\"", each -> each.traffic().packetsReceived(),
+            ",direction=\"out\"", each -> each.traffic().packetsSent()));
+    relays(
+        "bytes_total",
+        "counter",
+        "Bytes of these packets.",
+        Map.of(
+            ",direction=\"in\"", each -> each.traffic().bytesReceived(),
+            ",direction=\"out\"", each -> each.traffic().bytesSent()));
+    relays(
+        "loss_ratio",
+        "gauge",
+        "Packet loss on the way to the other node, 0 to 1.",
+        Map.of("", RelaySnapshot::loss));
+    relays(
+        "round_trip_seconds",
+        "gauge",
+        "Round-trip time to the other node; 0 while it is unknown.",
+        Map.of("", each -> Math.max(0, each.roundTrip()) / NANOS));
+    relays(
+        "estimate_bits_per_second",
+        "gauge",
+        "Estimated bandwidth to the other node.",
+        Map.of("", RelaySnapshot::available));
+    relays(
+        "limited",
+        "gauge",
+        "1 while bandwidth leaves out layers that the other node would use.",
+        Map.of("", each -> each.limited() ? 1 : 0));
+    relays(
+        "connected",
+        "gauge",
+        "1 while the relay is connected.",
+        Map.of("", each -> each.progress() == ConnectionProgress.CONNECTED ? 1 : 0));
+  }
+
+  private void relays(
+      String what, String type, String help, Map<String, Function<RelaySnapshot, Number>> values) {
+    String name = "parley_media_relay_" + what;
+    text.head(name, type, help);
+    int listed = 0;
+    for (RoomSnapshot room : rooms) {
+      for (RelaySnapshot relay : room.relays()) {
+        if (listed++ < RELAYS_MAX) {
+          String labels = label("room", room.name()) + "," + label("node", relay.node());
+          new TreeMap<>(values)
+              .forEach((more, value) -> text.line(name, labels + more, value.apply(relay)));
+        }
+      }
+    }
   }
 
   private void layers() {

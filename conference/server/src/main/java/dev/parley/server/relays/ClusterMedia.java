@@ -31,9 +31,9 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
   private final SfuMediaBackend local;
   private final Function<String, CompletionStage<NodeMedia>> nodes;
   private final Executor executor;
-  private final Scheduler scheduler;
   private final RelayMesh mesh;
   private final RoomCarriers carriers;
+  private final KeptSessions kept;
 
   /**
    * @param self id of this node
@@ -51,9 +51,9 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
     this.local = local;
     this.nodes = nodes;
     this.executor = executor;
-    this.scheduler = scheduler;
     mesh = new RelayMesh(self, local, nodes, executor, scheduler, System::nanoTime);
     carriers = new RoomCarriers(this::tell, executor, scheduler);
+    kept = new KeptSessions(local, local::connected, executor, scheduler);
   }
 
   /** Exports the media of this node to the others. */
@@ -62,7 +62,7 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
   }
 
   private NodeMedia access() {
-    MediaAtNode media = new MediaAtNode(local, mesh, executor, scheduler);
+    MediaAtNode media = new MediaAtNode(local, mesh, kept);
     Peer.current().ifPresent(owner -> owner.closed().thenRun(media::ownerGone));
     return media;
   }

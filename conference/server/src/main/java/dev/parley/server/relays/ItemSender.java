@@ -16,13 +16,18 @@ import java.util.concurrent.RejectedExecutionException;
  * <p>Threads: safe for use by multiple threads; {@link #changed} does not block.
  */
 final class ItemSender implements MediaListener {
-  private final NodeMediaListener listener;
+  private volatile NodeMediaListener listener;
   private final SerialExecutor turns;
   private final ConcurrentHashMap<Object, MediaItem> waiting = new ConcurrentHashMap<>();
 
   ItemSender(NodeMediaListener listener, Executor executor) {
     this.listener = listener;
     turns = new SerialExecutor(executor, Integer.MAX_VALUE); // at most one turn for each kind
+  }
+
+  /** Sends the next items to the owner that has come in place of the one before. */
+  void sendTo(NodeMediaListener next) {
+    listener = next;
   }
 
   @Override

@@ -101,6 +101,11 @@ final class MeshRelay {
     }
   }
 
+  /** {@return whether the present relay was offered with these parameters} */
+  boolean offered(RelaySide side) {
+    return trial != null && side.equals(trial.side);
+  }
+
   /** Ends what was opened to a process of the other node that has ended. */
   void restart() {
     drop();
@@ -206,6 +211,7 @@ final class MeshRelay {
   private final class Trial implements RelayListener, NodeRelay {
     final CompletableFuture<NodeRelay> other = new CompletableFuture<>();
     private final CompletableFuture<RoomRelay> relay = new CompletableFuture<>();
+    private volatile @Nullable RelaySide side; // null: not offered
     private final LatestSender<List<RelayedTrack>> tracks =
         new LatestSender<>(
             executor,
@@ -218,7 +224,9 @@ final class MeshRelay {
     /** Offers an opened relay to the other node. */
     CompletionStage<Void> ask(RoomRelay opened) {
       opened(opened);
-      RelayOffer offer = new RelayOffer(room, self, RelayValues.side(opened.side()));
+      RelaySide offered = RelayValues.side(opened.side());
+      side = offered;
+      RelayOffer offer = new RelayOffer(room, self, offered);
       return nodes
           .apply(node)
           .thenCompose(there -> there.relay(offer, this))

@@ -12,8 +12,9 @@ import java.util.concurrent.CompletionStage;
 public interface NodeMedia {
   /**
    * Opens the media session of a member who is connected to this node. Called by the node that owns
-   * the room. When the connection of that node ends, the session stays open for {@link
-   * MediaAtNode#GRACE}, so that audio and video go on while another node takes over the room.
+   * the room. When the connection of that node ends, the session stays open while the member is
+   * connected, and for {@link KeptSessions#GRACE} at least, so that audio and video go on until
+   * that node or the next owner opens it again.
    *
    * @param speak whether the member may publish
    * @param listener receives the items for the session's streams
@@ -30,6 +31,12 @@ public interface NodeMedia {
    */
   @OneWay
   void carriers(String room, List<String> nodes);
+
+  /**
+   * {@return whether this node has offered a relay with these parameters} The node that was asked
+   * calls it at the endpoint of the one that the offer names, whose certificate TLS has checked.
+   */
+  CompletionStage<Boolean> offered(String room, String to, RelaySide side);
 
   /**
    * Opens a relay with the node that calls.

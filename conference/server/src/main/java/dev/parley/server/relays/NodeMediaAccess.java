@@ -10,7 +10,7 @@ public interface NodeMediaAccess {
 
   /**
    * {@return the media of the node} Its sessions outlive the connection of the calling node by
-   * {@link MediaAtNode#GRACE}.
+   * {@link KeptSessions#GRACE}, and while their members are connected.
    */
   NodeMedia media();
 }

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for use by multiple threads; the state is confined to a serial executor.
  */
 final class RelayMesh implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(RelayMesh.class.getName());
+
   /** Maximum number of nodes of one room. */
   static final int NODES_MAX = 64;
 
@@ -140,8 +142,38 @@ final class RelayMesh implements AutoCloseable {
                 self, key.room(), key.node(), role, media, nodes, executor, scheduler, this::turn));
   }
 
-  /** Answers a node that asks for a relay. */
+  /** {@return whether a relay is open to a node that was offered with these parameters} */
+  CompletionStage<Boolean> offered(String room, String to, RelaySide side) {
+    CompletableFuture<Boolean> answer = new CompletableFuture<>();
+    turn(() -> {
+      MeshRelay relay = relays.get(new RoomNode(room, to));
+      answer.complete(relay != null && relay.offered(side));
+    });
+    return answer;
+  }
+
+  /**
+   * Answers a node that asks for a relay, once that node has confirmed at its own endpoint that it
+   * has asked: no other holder of a certificate can ask in its name.
+   */
   CompletionStage<RelayAnswer> accept(RelayOffer offer, NodeRelay back) {
+    return nodes
+        .apply(offer.node())
+        .thenCompose(there -> there.offered(offer.room(), self, offer.side()))
+        .thenCompose(confirmed -> {
+          if (!confirmed) {
+            LOG.log(
+                System.Logger.Level.WARNING,
+                "a relay was offered in the name of node {0}, which has not offered it; refused",
+                offer.node());
+            throw new IllegalArgumentException(
+                "node %s has not offered this relay".formatted(offer.node()));
+          }
+          return confirmed(offer, back);
+        });
+  }
+
+  private CompletionStage<RelayAnswer> confirmed(RelayOffer offer, NodeRelay back) {
     CompletableFuture<RelayAnswer> answer = new CompletableFuture<>();
     turn(() -> {
       if (closed) {

@@ -199,9 +199,28 @@ final class RemoteMediaSession implements MediaSession {
     }
   }
 
+  /** Ends the session, also one that the node has kept since the connection to it was lost. */
+  private void end() {
+    NodeMediaSession present = session;
+    session = null;
+    try {
+      if (present != null) {
+        present.close();
+        return;
+      }
+    } catch (CallException | CompletionException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a media session is closed over another connection", e);
+    }
+    try {
+      opening.get().toCompletableFuture().join().close();
+    } catch (CallException | CompletionException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a media session ends with the member's connection", e);
+    }
+  }
+
   private void forget() {
     try {
-      turns.execute(() -> abandon(session));
+      turns.execute(this::end);
     } catch (RejectedExecutionException e) {
       LOG.log(System.Logger.Level.DEBUG, "a media session is closed by a call that waits", e);
     }

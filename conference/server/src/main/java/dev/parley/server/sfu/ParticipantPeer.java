@@ -325,6 +325,11 @@ final class ParticipantPeer implements PeerListener {
     }
   }
 
+  /** {@return whether it has a peer connection, which may not be connected yet} */
+  boolean hasPeer() {
+    return connection != null;
+  }
+
   @Override
   public void connected() {
     // The page's own peer connection reports this state.

@@ -209,6 +209,13 @@ public final class SfuMediaBackend implements MediaBackend, AutoCloseable {
         shards.lease(room), ourselves, threads, room, member, speak, listener);
   }
 
+  /** {@return whether a member is connected to a session of this backend, or about to be} */
+  public CompletionStage<Boolean> connected(MediaSession session) {
+    return session instanceof SfuMediaSession its
+        ? its.connected()
+        : CompletableFuture.completedFuture(false);
+  }
+
   @Override
   public CompletionStage<List<MediaTrack>> tracks(String room) {
     Optional<ForwardingThread> thread = shards.of(room).map(RoomShard::thread);

@@ -89,6 +89,11 @@ final class SfuMediaSession implements MediaSession {
     });
   }
 
+  /** {@return whether it has a peer connection, which ends when it has failed} */
+  CompletionStage<Boolean> connected() {
+    return thread.submit(participant::hasPeer);
+  }
+
   @Override
   public void setMayPublish(boolean may) {
     thread.executeQuietly(() -> participant.setMayPublish(may));

@@ -106,7 +106,7 @@ final class ShardRouter {
     boolean taken =
         (known != null && known.owner == owner)
             ? ring.offer(bytes, from, length, known.link, came, CrossThreadQueue.SLOTS)
-            : ring.offer(bytes, from, length, sender, came, UNREGISTERED_MAX);
+            : ring.offer(bytes, from, length, sender, came, share(sender, bytes, from, length));
     if (taken) {
       handed++;
       given |= 1L << owner.index;
@@ -114,6 +114,17 @@ final class ShardRouter {
       refused++;
     }
     return true;
+  }
+
+  /**
+   * {@return the slots for a sender that is not registered for the owner of its datagram} All
+   * relays of a node have one address, which is registered for one owner at most: where it has
+   * authenticated itself to any, its frames get all slots.
+   */
+  private static int share(RemoteEndpoint sender, byte[] bytes, int from, int length) {
+    return sender.attachment() != null && RelayChannels.framed(bytes, from, length)
+        ? CrossThreadQueue.SLOTS
+        : UNREGISTERED_MAX;
   }
 
   /** {@return the place of this shard among all of the port} */

@@ -91,7 +91,17 @@ final class LiveRooms {
 
   private static RelaySnapshot relay(String node, ConnectionProgress progress, boolean limited) {
     return new RelaySnapshot(
-        node, progress, 4, 800_000, 300_000, 2_000_000, 0.02, limited, "explanation");
+        node,
+        progress,
+        4,
+        800_000,
+        300_000,
+        2_000_000,
+        30_000_000,
+        0.02,
+        limited,
+        "explanation",
+        new RelaySnapshot.RelayTraffic(70, 7_000, 50, 5_000));
   }
 
   private static HistogramSnapshot delays(List<Long> counts, long packets, long sumNanos) {

@@ -84,6 +84,20 @@ final class MediaMetricsTest {
   }
 
   @Test
+  void eachRelayHasSeriesOfItsOwn() {
+    assertThat(text.lines().filter(line -> line.startsWith("parley_media_relay_packets_total")))
+        .hasSize(4)
+        .anyMatch(line -> line.endsWith(",direction=\"out\"} 70"));
+    assertThat(
+            text.lines().filter(line -> line.startsWith("parley_media_relay_round_trip_seconds")))
+        .hasSize(2)
+        .allMatch(line -> line.contains(",node=\"") && line.endsWith("} 0.03"));
+    assertThat(text)
+        .contains("# TYPE parley_media_relay_bytes_total counter\n")
+        .contains("# TYPE parley_media_relay_limited gauge\n");
+  }
+
+  @Test
   void layersAreCountedByNumberAndReason() {
     assertThat(text.lines().filter(line -> line.startsWith("parley_media_watched")))
         .hasSize(2)

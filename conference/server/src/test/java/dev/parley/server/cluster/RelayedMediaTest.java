@@ -23,7 +23,13 @@ import dev.parley.room.api.media.ReceiveSection;
 import dev.parley.room.api.media.SendSection;
 import dev.parley.room.api.media.TrackSource;
 import dev.parley.server.recordings.RecordingStorage;
+import dev.parley.server.relays.NodeMedia;
 import dev.parley.server.relays.NodeMediaAccess;
+import dev.parley.server.relays.NodeRelay;
+import dev.parley.server.relays.RelayOffer;
+import dev.parley.server.relays.RelaySide;
+import dev.parley.server.relays.TrackAnnouncement;
+import dev.parley.server.relays.TrackWish;
 import dev.parley.server.sfu.MediaAddresses;
 import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.sfu.UdpCaller;
@@ -292,6 +298,44 @@ class RelayedMediaTest {
 
     int heard = behind.heard;
     eventually("the other node is the hub", () -> behind.heard > heard + 100);
+  }
+
+  @Test
+  void relayThatIsOfferedInTheNameOfAnotherNodeIsRefused() {
+    TransportConfig config =
+        TransportConfig.builder()
+            .tls(TestCertificates.localhost())
+            .clientCertificates(true)
+            .build();
+    RelaySide side =
+        new RelaySide(0x4000, "ufrag", "p".repeat(24), "sha-256 " + "00:".repeat(31) + "00");
+    try (Parley parley = Parley.builder().transportConfig(config).start()) {
+      NodeMedia media =
+          parley
+              .connect(nodes.get(0).endpoint())
+              .lookup(NodeMediaAccess.EXPORT_NAME, NodeMediaAccess.class)
+              .media();
+
+      assertThatThrownBy(() ->
+              media
+                  .relay(new RelayOffer(ROOM, "n2", side), new NoRelay())
+                  .toCompletableFuture()
+                  .join())
+          .hasCauseInstanceOf(CallException.class);
+    }
+    assertThat(nodes.get(0).relays()).isZero();
+  }
+
+  /** Relay of which nothing is told. */
+  private static final class NoRelay implements NodeRelay {
+    @Override
+    public void announced(List<TrackAnnouncement> tracks) {}
+
+    @Override
+    public void wanted(List<TrackWish> wishes) {}
+
+    @Override
+    public void mute(UUID track, boolean muted) {}
   }
 
   @Test

@@ -174,6 +174,14 @@ public final class TestNode implements AutoCloseable {
     return node.nodes().live().size();
   }
 
+  /** {@return the number of relays to other nodes} */
+  int relays() {
+    return media
+        .map(its -> Eventually.value("a snapshot", its.snapshot()))
+        .map(its -> its.forwarding().rooms().stream().mapToInt(room -> room.relays().size()).sum())
+        .orElse(0);
+  }
+
   ClusterNode node() {
     return node;
   }

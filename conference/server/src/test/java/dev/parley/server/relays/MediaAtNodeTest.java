@@ -28,22 +28,27 @@ class MediaAtNodeTest {
   private final List<Runnable> timers = new ArrayList<>();
   private final List<Duration> delays = new ArrayList<>();
   private final List<UUID> closed = new ArrayList<>();
+  private final List<Boolean> rights = new ArrayList<>();
+  private int opened;
   private final RelayMesh unused = null;
-  private final MediaAtNode media =
-      new MediaAtNode(
+  private boolean connected;
+  private final KeptSessions kept =
+      new KeptSessions(
           new Backend(),
-          unused,
+          _ -> CompletableFuture.completedFuture(connected),
           Runnable::run,
           (delay, task) -> {
             delays.add(delay);
             timers.add(task);
           });
+  private final MediaAtNode media = new MediaAtNode(new Backend(), unused, kept);
 
   /** Keeps which members' sessions were closed. */
   private final class Backend implements MediaBackend {
     @Override
     public MediaSession open(
         String room, UUID member, String place, boolean speak, MediaListener listener) {
+      opened++;
       return new Session(member);
     }
 
@@ -84,7 +89,9 @@ class MediaAtNodeTest {
     }
 
     @Override
-    public void setMayPublish(boolean may) {}
+    public void setMayPublish(boolean may) {
+      rights.add(may);
+    }
 
     @Override
     public void report(QualityReport experience) {}
@@ -106,7 +113,7 @@ class MediaAtNodeTest {
 
     media.ownerGone();
     assertThat(closed).isEmpty();
-    assertThat(delays).containsExactly(MediaAtNode.GRACE);
+    assertThat(delays).containsExactly(KeptSessions.GRACE);
 
     timers.getFirst().run();
     assertThat(closed).containsExactly(bob);
@@ -119,8 +126,45 @@ class MediaAtNodeTest {
     assertThat(closed).containsExactly(bob);
 
     media.ownerGone();
-    timers.getFirst().run();
+
+    assertThat(timers).isEmpty();
+    assertThat(closed).containsExactly(bob);
+  }
+
+  @Test
+  void sessionOfAConnectedMemberIsKeptUntilAnOwnerFindsItAgain() {
+    UUID bob = UUID.randomUUID();
+    open(bob);
+    connected = true;
+    media.ownerGone();
+    timers.removeFirst().run();
+    timers.removeFirst().run();
+    assertThat(closed).isEmpty();
+
+    MediaAtNode next = new MediaAtNode(new Backend(), unused, kept);
+    Eventually.value("the session", next.open("maths", bob, false, item -> {}));
+    assertThat(opened).isEqualTo(1);
+    assertThat(rights).containsExactly(false);
+
+    connected = false;
+    timers.removeFirst().run();
+    assertThat(closed).isEmpty();
+  }
+
+  @Test
+  void sessionWithoutOwnerEndsAfterSomeMinutesAlsoIfItsMemberIsConnected() {
+    UUID bob = UUID.randomUUID();
+    open(bob);
+    connected = true;
+    media.ownerGone();
+
+    for (int i = 0; i < KeptSessions.KEEPS_MAX; i++) {
+      timers.removeFirst().run();
+    }
+    assertThat(closed).isEmpty();
+    timers.removeFirst().run();
 
     assertThat(closed).containsExactly(bob);
+    assertThat(timers).isEmpty();
   }
 }

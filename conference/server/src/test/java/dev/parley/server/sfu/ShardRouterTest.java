@@ -212,6 +212,29 @@ final class ShardRouterTest {
   }
 
   @Test
+  void relaysOfAKnownNodeGetAllSlotsOfEachShard() {
+    byte[] frame = new byte[100];
+    frame[0] = 0x40;
+    frame[1] = 1; // a channel of shard 1
+    for (int i = 0; i < CrossThreadQueue.SLOTS; i++) {
+      assertThat(reads(0, frame, 0)).isTrue();
+    }
+    assertThat(all.get(0).dropped())
+        .isEqualTo(CrossThreadQueue.SLOTS - ShardRouter.UNREGISTERED_MAX);
+    takes(1, false);
+    came.clear();
+
+    caller.attach(ShardRouter.link(caller));
+    sockets.getFirst().keep(caller);
+    long before = all.get(0).dropped();
+    for (int i = 0; i < CrossThreadQueue.SLOTS; i++) {
+      assertThat(reads(0, frame, 0)).isTrue();
+    }
+
+    assertThat(all.get(0).dropped()).isEqualTo(before);
+  }
+
+  @Test
   void whoRestsIsWokenByTheFirstAndWhoHasSomethingToDoDoesNotRest() throws IOException {
     assertThat(all.get(1).prepareSleep()).isTrue();
 
