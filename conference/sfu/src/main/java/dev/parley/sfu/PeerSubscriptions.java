@@ -81,12 +81,19 @@ final class PeerSubscriptions {
     }
     dropMix();
     if (watch != null && wanted.isPresent()) {
-      mixed = new AudioMixSubscription(context, sender, watch, wanted.get());
-      room.audioMix().addListener(mixKey, mixed);
+      beginMix(wanted.get(), watch);
     }
   }
 
-  private void dropMix() {
+  /** Subscribes to the audio mix, of which there is no subscription. */
+  void beginMix(NegotiatedSection section, SubscriptionParameters watch) {
+    AudioMixSubscription begun = new AudioMixSubscription(context, sender, watch, section);
+    mixed = begun;
+    room.audioMix().addListener(mixKey, begun);
+  }
+
+  /** Ends the subscription to the audio mix, if there is one. */
+  void dropMix() {
     if (mixed != null) {
       mixed = null;
       room.audioMix().removeListener(mixKey);

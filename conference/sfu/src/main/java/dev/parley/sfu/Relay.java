@@ -85,7 +85,7 @@ public final class Relay {
       credentials = waits.credentials();
     }
     uplink = new RelayUplink(context, parts, transport, role, listener::muteRequested);
-    downlink = new RelayDownlink(context, parts, transport, role);
+    downlink = new RelayDownlink(context, parts, transport, node, uplink, role);
     updateAt = context.now();
   }
 
@@ -217,7 +217,7 @@ public final class Relay {
 
   /** {@return the state of the relay} */
   RelaySnapshot snapshot(long now) {
-    return downlink.snapshot(node, transport.progress(), uplink, now);
+    return downlink.snapshot(node, transport.progress(), now);
   }
 
   SfuRoom room() {

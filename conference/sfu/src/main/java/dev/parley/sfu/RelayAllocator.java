@@ -42,7 +42,7 @@ final class RelayAllocator implements LinkAllocator {
         audio += each.used() ? DownlinkAllocator.AUDIO_BITS : 0;
         each.redundant(lost);
       } else {
-        List<LadderSize> its = each.track().sizes(now);
+        List<LadderSize> its = each.sizes(now);
         videos.add(each);
         sizes.add(its);
         demands.add(demand(each, its));

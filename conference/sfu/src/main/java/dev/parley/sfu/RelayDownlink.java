@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -19,18 +20,34 @@ final class RelayDownlink {
   private static final BandwidthEstimate.Bounds BOUNDS =
       new BandwidthEstimate.Bounds(100_000, 3_000_000, 150_000_000);
 
+  private static final BandwidthEstimate.Bounds THIN_BOUNDS =
+      new BandwidthEstimate.Bounds(20_000, 64_000, 1_000_000);
+
   private static final long AUDIO_NANOS = 50_000_000;
 
   private final SfuContext context;
   private final RoomContext room;
   private final Map<UUID, RelaySentTrack> tracks = new LinkedHashMap<>();
   private final DownlinkControl control;
-  private final RelayAllocator allocator;
+  private final LinkAllocator allocator;
+  private final Optional<RelaySentMix> mix; // over a thin line only
+  private final RelayUplink uplink;
   private Map<UUID, TrackDemand> wanted = Map.of();
   private RelayRole role;
   private long audioAt;
 
-  RelayDownlink(SfuContext context, RoomContext room, MediaTransport transport, RelayRole role) {
+  /**
+   * @param node name of the other node
+   * @param uplink other direction of the same relay
+   */
+  RelayDownlink(
+      SfuContext context,
+      RoomContext room,
+      MediaTransport transport,
+      String node,
+      RelayUplink uplink,
+      RelayRole role) {
+    this.uplink = uplink;
     this.context = context;
     this.room = room;
     this.role = role;
@@ -39,13 +56,21 @@ final class RelayDownlink {
             context,
             room,
             transport,
-            this,
-            BOUNDS,
+            uplink,
+            role.thin() ? THIN_BOUNDS : BOUNDS,
             (_, _, _, _, _) -> {
               // The other node learns it from the announcement.
             });
     control.estimate().transportWide(true);
-    allocator = new RelayAllocator(tracks.values(), room, control.estimate());
+    PeerSubscriptions sent = control.subscriptions();
+    mix =
+        role.thin()
+            ? Optional.of(new RelaySentMix(room.name(), node, sent, context.random()))
+            : Optional.empty();
+    allocator =
+        role.thin()
+            ? new ThinAllocator(tracks.values(), room, control.estimate(), sent::receivesMix)
+            : new RelayAllocator(tracks.values(), room, control.estimate());
     audioAt = context.now();
   }
 
@@ -56,6 +81,9 @@ final class RelayDownlink {
   /** {@return the announcement of the tracks that the other node gets over this relay} */
   List<RelayedTrack> announcement(long now) {
     Set<PublishedTrack> present = room.tracks().announced(role);
+    if (role.thin()) {
+      present.removeIf(track -> track.audio() || uplink.receives(track));
+    }
     tracks
         .values()
         .removeIf(sent -> {
@@ -67,12 +95,14 @@ final class RelayDownlink {
         });
     for (PublishedTrack track : present) {
       if (!tracks.containsKey(track.id()) && tracks.size() < RelayLimits.TRACKS_MAX) {
-        RelaySentTrack sent = new RelaySentTrack(track, control.subscriptions(), context.random());
+        RelaySentTrack sent =
+            new RelaySentTrack(track, control.subscriptions(), role.thin(), context.random());
         tracks.put(track.id(), sent);
         sent.wanted(wanted.get(track.id()));
       }
     }
     List<RelayedTrack> announcement = new ArrayList<>();
+    mix.ifPresent(its -> announcement.add(its.announcement()));
     tracks.values().forEach(sent -> announcement.add(sent.announcement(now)));
     return announcement;
   }
@@ -86,6 +116,7 @@ final class RelayDownlink {
   void wanted(Map<UUID, TrackDemand> demands) {
     wanted = demands;
     tracks.forEach((id, sent) -> sent.wanted(demands.get(id)));
+    mix.ifPresent(its -> its.wanted(demands.get(its.id())));
     control.reconsider();
   }
 
@@ -124,7 +155,7 @@ final class RelayDownlink {
   }
 
   /** {@return the state of the relay} */
-  RelaySnapshot snapshot(String node, ConnectionProgress progress, RelayUplink uplink, long now) {
+  RelaySnapshot snapshot(String node, ConnectionProgress progress, long now) {
     return new RelaySnapshot(
         node,
         progress,

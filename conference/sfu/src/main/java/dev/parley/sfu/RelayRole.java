@@ -10,6 +10,9 @@ public record RelayRole(boolean betweenRegions, Sends sends) {
   /** Role of each relay of a room whose nodes are in one region. */
   public static final RelayRole MESH = new RelayRole(false, Sends.OWN);
 
+  /** Role of both sides of a relay over a thin line. */
+  public static final RelayRole THIN = new RelayRole(false, Sends.ONE_OF_EACH);
+
   /** Tracks that are announced to the other node; each value includes the ones before it. */
   public enum Sends {
     /** No tracks: another relay of the room brings them to that node. */
@@ -17,21 +20,34 @@ public record RelayRole(boolean betweenRegions, Sends sends) {
     /** Tracks that are published at this node. */
     OWN,
     /** Tracks that nodes of other regions publish as well, which this node passes on as a hub. */
-    OTHER_REGIONS
+    OTHER_REGIONS,
+    /** All tracks of the room, as one mix of their audio and one video at a time. */
+    ONE_OF_EACH
   }
 
   /** {@return whether a track is announced to the other node} */
   boolean sends(TrackOrigin origin) {
+    if (thin()) {
+      return true;
+    }
     return switch (origin) {
-      case HERE -> sends != Sends.NOTHING;
+      case HERE, BEHIND -> sends != Sends.NOTHING;
       case OTHER_REGION -> sends == Sends.OTHER_REGIONS;
       // Sent on once already, or by each of the nodes themselves: no track takes a third hop.
       case SAME_REGION, PASSED_ON -> false;
     };
   }
 
+  /** {@return whether the line to the other node is thin} */
+  boolean thin() {
+    return sends == Sends.ONE_OF_EACH;
+  }
+
   /** {@return the origin of a track that the other node announces} */
   TrackOrigin origin(RelayedTrack announced) {
+    if (thin()) {
+      return TrackOrigin.BEHIND;
+    }
     if (announced.passedOn()) {
       return TrackOrigin.PASSED_ON;
     }

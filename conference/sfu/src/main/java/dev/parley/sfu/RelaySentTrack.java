@@ -28,6 +28,7 @@ final class RelaySentTrack {
   private final PublishedTrack track;
   private final CodecFormat format;
   private final PeerSubscriptions subscriptions;
+  private final boolean single;
   private final RandomGenerator random;
   private final List<RelayedStream> streams = new ArrayList<>();
   private final Map<Integer, Subscription> sent = new HashMap<>(); // by encoding
@@ -38,8 +39,16 @@ final class RelaySentTrack {
   private int present = -1;
   private boolean redundant;
 
-  RelaySentTrack(PublishedTrack track, PeerSubscriptions subscriptions, RandomGenerator random) {
+  /**
+   * @param single whether only the smallest encoding is sent
+   */
+  RelaySentTrack(
+      PublishedTrack track,
+      PeerSubscriptions subscriptions,
+      boolean single,
+      RandomGenerator random) {
     this.track = track;
+    this.single = single;
     this.subscriptions = subscriptions;
     this.random = random;
     format = RelayFormat.of(track);
@@ -52,7 +61,7 @@ final class RelaySentTrack {
   /** {@return the announcement of the track} */
   RelayedTrack announcement(long now) {
     grow();
-    List<RelayedSize> sizes = track.sizes(now).stream().map(LadderSize::announced).toList();
+    List<RelayedSize> sizes = sizes(now).stream().map(LadderSize::announced).toList();
     if (!close(sizes)) {
       announced = sizes;
     }
@@ -65,12 +74,18 @@ final class RelaySentTrack {
         streams,
         announced,
         Math.min(carried, track.carried()),
-        track.relayed());
+        track.origin() == TrackOrigin.OTHER_REGION);
+  }
+
+  /** {@return the sizes that may be sent, the smallest first} */
+  List<LadderSize> sizes(long now) {
+    List<LadderSize> sizes = track.sizes(now);
+    return single ? sizes.stream().filter(size -> size.encoding() == 0).toList() : sizes;
   }
 
   /** Assigns an SSRC to each encoding that the track may have by now. */
   private void grow() {
-    while (streams.size() < track.encodings()) {
+    while (streams.size() < (single ? 1 : track.encodings())) {
       streams.add(new RelayedStream(random.nextInt(), track.audio() ? 0 : random.nextInt()));
     }
   }
@@ -199,7 +214,7 @@ final class RelaySentTrack {
    */
   void sendVideo(List<LadderSize> sizes, int limit, long now) {
     boolean limited = carried != RelayedTrack.ALL;
-    carried = limit < largestWanted(sizes) ? Math.max(limit, 0) : RelayedTrack.ALL;
+    carried = limit < largestWanted(sizes) ? limit : RelayedTrack.ALL;
     present = limit;
     List<LayerDemand> layers = limit < 0 ? List.of() : selected(sizes, limit);
     for (LayerDemand layer : layers) {

@@ -85,6 +85,18 @@ final class RelayUplink {
     return role.origin(track);
   }
 
+  /** {@return whether a track is received from this relay} */
+  boolean receives(PublishedTrack track) {
+    return track.equals(tracks.get(track.id()));
+  }
+
+  /**
+   * {@return the key of an announced audio track in the mix, which is not sent back over a line}
+   */
+  Object mixKey(PublishedTrack track) {
+    return role.thin() ? this : track;
+  }
+
   /** Receives a track from this relay, as it is announced now. */
   void take(PublishedTrack track, RelayedTrack source, long now) {
     tracks.put(track.id(), track);

@@ -15,7 +15,7 @@ import java.util.UUID;
  * @param streams RTP stream of each encoding, the smallest first
  * @param sizes sizes in which the publisher may send it, the smallest first; at least one
  * @param carried index of the largest size that the relay has bandwidth for; {@link #ALL} unless it
- *     limits the track
+ *     limits the track; {@link #NOTHING} while it carries none
  * @param passedOn whether the announcing node got it from another one
  */
 public record RelayedTrack(
@@ -30,6 +30,9 @@ public record RelayedTrack(
     boolean passedOn) {
   /** Value of {@code carried} when the bandwidth of the relay does not limit the track. */
   public static final int ALL = Integer.MAX_VALUE;
+
+  /** Value of {@code carried} when the relay carries nothing of the track at present. */
+  public static final int NOTHING = -1;
 
   private static final int PAYLOAD_TYPE_MAX = 127;
   private static final long BITS_MAX = 1_000_000_000;
@@ -73,7 +76,7 @@ public record RelayedTrack(
     RelayLimits.requireWithin("length of label", label.length(), RelayLimits.TEXT_CHARS_MAX);
     RelayLimits.requireWithin("encodings", streams.size() - 1, LayerSelector.ENCODINGS_MAX - 1);
     RelayLimits.requireWithin("sizes", sizes.size() - 1, RelayLimits.SIZES_MAX - 1);
-    RelayLimits.requireWithin("carried size", carried, ALL);
+    RelayLimits.requireWithin("carried size", carried - (long) NOTHING, ALL - (long) NOTHING);
     requirePayloadType(format.payloadType());
     requirePayloadType(format.rtx());
     requirePayloadType(format.red());

@@ -133,7 +133,7 @@ final class RelayedTracks {
     Received taken = new Received(track);
     received.put(source.id(), taken);
     // Its publisher hears the mix of another node: here, no peer has it as its own voice.
-    tracks.add(track, track);
+    tracks.add(track, relay.mixKey(track));
     return taken;
   }
 
@@ -150,6 +150,7 @@ final class RelayedTracks {
       taken.track.mutedBy(muted -> mute(taken, muted));
       if (taken.track.audio()) {
         audioMix.removeSource(taken.track.mixKey()); // the numbers of its packets begin anew
+        taken.track.mixKey(relay.mixKey(taken.track));
       }
       if (wish != null && wish.muted() != source.muted()) {
         relay.mute(source.id(), wish.muted()); // the relay before may have ended in between

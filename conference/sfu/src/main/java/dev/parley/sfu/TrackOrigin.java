@@ -4,6 +4,8 @@ package dev.parley.sfu;
 enum TrackOrigin {
   /** Published at this node. */
   HERE,
+  /** Received over a thin line, behind which no other node is. */
+  BEHIND,
   /** Published at a node of the same region. */
   SAME_REGION,
   /** Published at the node of another region that announces it. */

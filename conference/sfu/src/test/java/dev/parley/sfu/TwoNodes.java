@@ -96,11 +96,15 @@ final class TwoNodes implements SimulatedNodes {
   }
 
   void open() {
+    open(RelayRole.MESH);
+  }
+
+  void open(RelayRole role) {
     second.relay =
-        b.forwarder.dialRelay(SfuSimulation.ROOM, "a", RelayRole.MESH, second, b.now).orElseThrow();
+        b.forwarder.dialRelay(SfuSimulation.ROOM, "a", role, second, b.now).orElseThrow();
     first.relay =
         a.forwarder
-            .acceptRelay(SfuSimulation.ROOM, "b", RelayRole.MESH, side(second.relay), first, a.now)
+            .acceptRelay(SfuSimulation.ROOM, "b", role, side(second.relay), first, a.now)
             .orElseThrow();
     second.relay.answered(side(first.relay), List.of(FIRST), b.now);
   }

@@ -330,6 +330,18 @@ final class ServerOptions {
   }
 
   @Option(
+      names = "--node-thin",
+      arity = "0..1",
+      fallbackValue = "true",
+      paramLabel = "true|false",
+      description =
+          "The line to the other nodes is thin: audio crosses it mixed, and one video at a time."
+              + " Default: false.")
+  void nodeThin(String value) {
+    given.put(ConfigKey.NODE_THIN, value);
+  }
+
+  @Option(
       names = "--node-certificate",
       paramLabel = "FILE",
       description = "Certificate of this node with the host of --node-endpoint (PEM).")

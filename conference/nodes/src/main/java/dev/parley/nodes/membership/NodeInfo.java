@@ -20,6 +20,8 @@ import java.util.regex.Pattern;
  * @param region name of the place whose nodes relay audio and video to each other directly; empty
  *     where all nodes are in one
  * @param load share of its machine's processors that are busy, in percent
+ * @param thin whether its line to the other nodes is thin: audio crosses it mixed, and one video at
+ *     a time
  */
 @Experimental
 public record NodeInfo(
@@ -31,25 +33,27 @@ public record NodeInfo(
     NodeState state,
     long renewals,
     String region,
-    int load) {
+    int load,
+    boolean thin) {
   private static final Pattern ORIGIN =
       Pattern.compile("https?://(?:[A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}])(?::\\d{1,5})?");
 
   /** Creates the description of a node that starts. */
   public NodeInfo(
       String id, UUID incarnation, String endpoint, Optional<String> page, String version) {
-    this(id, incarnation, endpoint, page, version, "");
+    this(id, incarnation, endpoint, page, version, "", false);
   }
 
-  /** Creates the description of a node that starts in a region. */
+  /** Creates the description of a node that starts at a place. */
   public NodeInfo(
       String id,
       UUID incarnation,
       String endpoint,
       Optional<String> page,
       String version,
-      String region) {
-    this(id, incarnation, endpoint, page, version, NodeState.ACTIVE, 0, region, 0);
+      String region,
+      boolean thin) {
+    this(id, incarnation, endpoint, page, version, NodeState.ACTIVE, 0, region, 0, thin);
   }
 
   /** {@return whether a later description tells nothing new but the count of renewals} */
@@ -58,11 +62,12 @@ public record NodeInfo(
   }
 
   private NodeInfo withRenewals(long count) {
-    return new NodeInfo(id, incarnation, endpoint, page, version, state, count, region, load);
+    return new NodeInfo(id, incarnation, endpoint, page, version, state, count, region, load, thin);
   }
 
   NodeInfo renewed(NodeState now, int busy) {
-    return new NodeInfo(id, incarnation, endpoint, page, version, now, renewals + 1, region, busy);
+    return new NodeInfo(
+        id, incarnation, endpoint, page, version, now, renewals + 1, region, busy, thin);
   }
 
   /** {@return the origin of its page (RFC 6454, section 6.2); empty also for any other text} */

@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
  * @param key PEM file with the certificate's private key
  * @param region name of the place whose nodes relay audio and video to each other directly; empty
  *     where all nodes are in one
+ * @param thin whether the line to the other nodes is thin
  * @param authority PEM file with the certificate of the authority that signed those of all nodes,
  *     and of the engine's servers where these use TLS
  */
@@ -37,6 +38,7 @@ public record ClusterConfig(
     String node,
     URI endpoint,
     String region,
+    boolean thin,
     Path certificate,
     Path key,
     Path authority) {
@@ -95,6 +97,7 @@ public record ClusterConfig(
     private Optional<String> node = Optional.empty();
     private Optional<URI> endpoint = Optional.empty();
     private Optional<String> region = Optional.empty();
+    private boolean thin;
     private Optional<Path> certificate = Optional.empty();
     private Optional<Path> key = Optional.empty();
     private Optional<Path> authority = Optional.empty();
@@ -139,6 +142,10 @@ public record ClusterConfig(
       region = Optional.of(value);
     }
 
+    void thin(boolean value) {
+      thin = value;
+    }
+
     void certificate(Path value) {
       certificate = Optional.of(value);
     }
@@ -172,6 +179,7 @@ public record ClusterConfig(
               needed("node", node),
               needed("node-endpoint", endpoint),
               region.orElse(""),
+              thin,
               needed("node-certificate", certificate),
               needed("node-key", key),
               needed("cluster-authority", authority)));
@@ -229,7 +237,8 @@ public record ClusterConfig(
                       authority)
                   .stream()
                   .anyMatch(Optional::isPresent)
-              || unsafe;
+              || unsafe
+              || thin;
       if (others) {
         throw new ServerException(
             ServerException.Reason.CONFIG,

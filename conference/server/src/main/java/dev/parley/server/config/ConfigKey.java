@@ -89,6 +89,8 @@ public enum ConfigKey {
   NODE_ENDPOINT(one(ConfigKey::nodeEndpoint)),
   /** {@link ClusterConfig#region()}. */
   NODE_REGION(one((builder, value) -> builder.cluster().region(value))),
+  /** {@link ClusterConfig#thin()}. */
+  NODE_THIN(truth((builder, value) -> builder.cluster().thin(value))),
   /** {@link ClusterConfig#certificate()}. */
   NODE_CERTIFICATE(path((builder, value) -> builder.cluster().certificate(value))),
   /** {@link ClusterConfig#key()}. */

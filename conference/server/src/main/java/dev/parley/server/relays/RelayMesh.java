@@ -7,9 +7,11 @@ import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.sfu.RelayRole;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -103,13 +105,17 @@ final class RelayMesh implements AutoCloseable {
       return;
     }
     Map<String, String> regions = new HashMap<>();
+    Set<String> thin = new HashSet<>();
     for (String id : carriers.nodes()) {
       NodeInfo node = live.get(id);
       if (node != null) {
         regions.put(id, node.region());
+        if (node.thin()) {
+          thin.add(id);
+        }
       }
     }
-    Map<String, RelayRole> roles = RelayPlan.of(room, self, regions);
+    Map<String, RelayRole> roles = RelayPlan.of(room, self, regions, thin);
     roles.forEach((id, role) -> {
       MeshRelay relay = relay(new RoomNode(room, id), role);
       relay.plan(role);
@@ -127,7 +133,13 @@ final class RelayMesh implements AutoCloseable {
 
   /** {@return the role towards a node that is not among those of the plan, or not yet} */
   private RelayRole unplanned(String node) {
-    return new RelayRole(!region(node).equals(region(self)), RelayRole.Sends.NOTHING);
+    return thin(node) || thin(self)
+        ? RelayRole.THIN
+        : new RelayRole(!region(node).equals(region(self)), RelayRole.Sends.NOTHING);
+  }
+
+  private boolean thin(String node) {
+    return Optional.ofNullable(live.get(node)).filter(NodeInfo::thin).isPresent();
   }
 
   private String region(String node) {

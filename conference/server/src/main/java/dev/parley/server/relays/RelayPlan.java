@@ -3,15 +3,21 @@ package dev.parley.server.relays;
 import dev.parley.nodes.membership.Rendezvous;
 import dev.parley.sfu.RelayRole;
 import dev.parley.sfu.RelayRole.Sends;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plan of the relays of a room. Nodes of one region relay to each other. To another region a node
  * relays only with that region's hub, which all nodes find alike by rendezvous hashing; a hub
  * passes on to the nodes of its region what it gets from those of others. So a track reaches each
- * node once, in at most two hops.
+ * node once, in at most two hops. A node behind a thin line relays with one other node only, which
+ * has its place among the others.
  */
 final class RelayPlan {
   private RelayPlan() {}
@@ -20,12 +26,43 @@ final class RelayPlan {
    * {@return the roles of one node towards those others with which it has a relay}
    *
    * @param self id of the node
-   * @param regions the nodes that carry the room's media, by their ids; {@code self} among them
+   * @param carriers the nodes that carry the room's media, with their regions
+   * @param thin those of them that are behind thin lines
    */
-  static Map<String, RelayRole> of(String room, String self, Map<String, String> regions) {
+  static Map<String, RelayRole> of(
+      String room, String self, Map<String, String> carriers, Set<String> thin) {
+    Map<String, String> regions = new TreeMap<>(carriers);
+    regions.keySet().removeAll(thin);
+    if (thin.contains(self)) {
+      return upstream(room, carriers.get(self), regions)
+          .map(node -> Map.of(node, RelayRole.THIN))
+          .orElse(Map.of());
+    }
+    Map<String, RelayRole> roles = among(room, self, regions);
+    for (String node : thin) {
+      if (upstream(room, carriers.get(node), regions).filter(self::equals).isPresent()) {
+        roles.put(node, RelayRole.THIN);
+      }
+    }
+    return roles;
+  }
+
+  /** {@return the node that relays with a thin one: rather one of its region} */
+  private static Optional<String> upstream(
+      String room, @Nullable String region, Map<String, String> regions) {
+    return regions.keySet().stream()
+        .sorted(
+            Comparator.<String, Boolean>comparing(
+                    node -> !Objects.equals(regions.get(node), region))
+                .thenComparing(Rendezvous.order(room)))
+        .findFirst();
+  }
+
+  private static Map<String, RelayRole> among(
+      String room, String self, Map<String, String> regions) {
     String home = regions.get(self);
     if (home == null) {
-      return Map.of();
+      return new HashMap<>();
     }
     Map<String, String> hubs = hubs(room, regions);
     boolean hub = self.equals(hubs.get(home));

@@ -26,6 +26,7 @@ import java.util.Set;
  */
 final class RelayValues {
   private static final int ALL = -1;
+  private static final int NOTHING = -2;
 
   private RelayValues() {}
 
@@ -74,7 +75,11 @@ final class RelayValues {
         track.sizes().stream()
             .map(each -> new TrackSize(each.encoding(), each.spatialId(), each.bitsPerSecond()))
             .toList(),
-        track.carried() == RelayedTrack.ALL ? ALL : track.carried(),
+        switch (track.carried()) {
+          case RelayedTrack.ALL -> ALL;
+          case RelayedTrack.NOTHING -> NOTHING;
+          default -> track.carried();
+        },
         track.passedOn());
   }
 
@@ -100,8 +105,19 @@ final class RelayValues {
         track.sizes().stream()
             .map(each -> new RelayedSize(each.encoding(), each.spatialId(), each.bitsPerSecond()))
             .toList(),
-        track.carried() == ALL ? RelayedTrack.ALL : track.carried(),
+        switch (track.carried()) {
+          case ALL -> RelayedTrack.ALL;
+          case NOTHING -> RelayedTrack.NOTHING;
+          default -> requireSize(track.carried());
+        },
         track.passedOn());
+  }
+
+  private static int requireSize(int carried) {
+    if (carried < 0) {
+      throw new IllegalArgumentException("carried size: " + carried);
+    }
+    return carried;
   }
 
   static List<TrackWish> wishes(List<TrackDemand> demands) {

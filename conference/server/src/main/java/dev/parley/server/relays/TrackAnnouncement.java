@@ -8,7 +8,8 @@ import java.util.UUID;
  * Announcement of a track between nodes; see {@link dev.parley.sfu.RelayedTrack}.
  *
  * @param codec name of the codec
- * @param carried index of the largest size that the relay has bandwidth for; -1 for all
+ * @param carried index of the largest size that the relay has bandwidth for; -1 for all, -2 for
+ *     none
  * @param passedOn whether the announcing node got it from another one
  */
 public record TrackAnnouncement(

@@ -2,6 +2,7 @@ package dev.parley.server.cluster;
 
 import static dev.parley.testkit.Eventually.eventually;
 import static dev.parley.testkit.Eventually.value;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -74,12 +75,12 @@ class RelayedMediaTest {
         Files.isExecutable(program), "nats-server is not there; scripts/install-nats builds it");
     nats = NatsCluster.of(program, folder.resolve("nats")).servers(1).start();
     for (String id : List.of("n1", "n2", "n3")) {
-      nodes.add(node(id, ""));
+      nodes.add(node(id, "", false));
     }
     eventually("all see all", () -> nodes.stream().allMatch(node -> node.sees() == 3));
   }
 
-  private TestNode node(String id, String region) throws IOException {
+  private TestNode node(String id, String region, boolean thin) throws IOException {
     NatsConfig config =
         NatsConfig.of(nats.urls())
             .credentials(new NatsCredentials.Password(NatsCluster.USER, nats.password()))
@@ -98,7 +99,7 @@ class RelayedMediaTest {
             RecordingStorage.NONE,
             threads,
             ThreadEndListener.NONE);
-    return new TestNode(id, region, config, folder, Optional.of(media));
+    return new TestNode(id, region, thin, config, folder, Optional.of(media));
   }
 
   @AfterEach
@@ -267,8 +268,8 @@ class RelayedMediaTest {
 
   @Test
   void membersOfTwoRegionsHearEachOtherAlsoWhenAHubIsLost() throws IOException {
-    TestNode n4 = node("n4", "south");
-    TestNode n5 = node("n5", "south");
+    TestNode n4 = node("n4", "south", false);
+    TestNode n5 = node("n5", "south", false);
     nodes.addAll(List.of(n4, n5));
     eventually("all see all", () -> nodes.stream().allMatch(node -> node.sees() == 5));
     boolean first = Rendezvous.order(ROOM).compare("n4", "n5") < 0;
@@ -298,6 +299,22 @@ class RelayedMediaTest {
 
     int heard = behind.heard;
     eventually("the other node is the hub", () -> behind.heard > heard + 100);
+  }
+
+  @Test
+  void membersBehindAThinLineHearTheOthersInOneMix() throws IOException {
+    TestNode school = node("school", "", true);
+    nodes.add(school);
+    eventually("all see all", () -> nodes.stream().allMatch(node -> node.sees() == 4));
+    speaks(join(nodes.get(0), "Ann"), caller());
+    speaks(join(nodes.get(1), "Bob"), caller());
+    UUID mix = UUID.nameUUIDFromBytes((ROOM + " mixed for school").getBytes(UTF_8));
+    UdpCaller listener = caller();
+
+    listens(join(school, "Dan"), listener, mix);
+
+    eventually("the mix", () -> listener.heard > 20);
+    assertThat(school.relays()).isEqualTo(1);
   }
 
   @Test

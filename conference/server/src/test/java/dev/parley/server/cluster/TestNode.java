@@ -62,14 +62,19 @@ public final class TestNode implements AutoCloseable {
    * @param media closed by this
    */
   TestNode(String id, NatsConfig nats, Path folder, Optional<SfuMediaBackend> media) {
-    this(id, "", nats, folder, media);
+    this(id, "", false, nats, folder, media);
   }
 
   /**
    * @param media closed by this
    */
   TestNode(
-      String id, String region, NatsConfig nats, Path folder, Optional<SfuMediaBackend> media) {
+      String id,
+      String region,
+      boolean thin,
+      NatsConfig nats,
+      Path folder,
+      Optional<SfuMediaBackend> media) {
     this.id = id;
     this.media = media;
     engine = NatsEngine.open(nats);
@@ -90,7 +95,8 @@ public final class TestNode implements AutoCloseable {
                 endpoint.toString(),
                 Optional.of("https://" + id + ".example"),
                 "0.1.0",
-                region),
+                region,
+                thin),
             engine,
             store,
             parley,

@@ -30,7 +30,7 @@ class RelayPlanTest {
   private static Map<String, Map<String, RelayRole>> plans(
       String room, Map<String, String> regions) {
     Map<String, Map<String, RelayRole>> plans = new HashMap<>();
-    regions.keySet().forEach(node -> plans.put(node, RelayPlan.of(room, node, regions)));
+    regions.keySet().forEach(node -> plans.put(node, RelayPlan.of(room, node, regions, Set.of())));
     return plans;
   }
 
@@ -110,7 +110,8 @@ class RelayPlanTest {
   void nodesOfOneRegionAreAMesh() {
     Map<String, String> regions = Map.of("n1", "", "n2", "", "n3", "");
 
-    assertThat(RelayPlan.of("maths", "n1", regions).keySet()).containsExactlyInAnyOrder("n2", "n3");
+    assertThat(RelayPlan.of("maths", "n1", regions, Set.of()).keySet())
+        .containsExactlyInAnyOrder("n2", "n3");
     assertThat(plans("maths", regions).values().stream().flatMap(each -> each.values().stream()))
         .noneMatch(RelayRole::betweenRegions);
   }
@@ -120,7 +121,7 @@ class RelayPlanTest {
     Map<String, String> regions = Map.of("n1", "a", "n2", "b", "n3", "b", "n4", "b");
     Map<String, Long> hubs = new TreeMap<>();
     for (int i = 0; i < 300; i++) {
-      RelayPlan.of("room " + i, "n1", regions)
+      RelayPlan.of("room " + i, "n1", regions, Set.of())
           .forEach((node, role) -> {
             if (role.sends() != Sends.NOTHING) {
               hubs.merge(node, 1L, Long::sum);
@@ -134,6 +135,32 @@ class RelayPlanTest {
 
   @Test
   void nodeThatDoesNotCarryTheRoomHasNoRelay() {
-    assertThat(RelayPlan.of("maths", "n9", Map.of("n1", "a", "n2", "b"))).isEmpty();
+    assertThat(RelayPlan.of("maths", "n9", Map.of("n1", "a", "n2", "b"), Set.of())).isEmpty();
+  }
+
+  @Test
+  void thinNodeRelaysWithOneNodeRatherOfItsRegion() {
+    Map<String, String> regions = Map.of("n1", "a", "n2", "b", "n3", "b", "n4", "b");
+    Set<String> thin = Set.of("n4");
+
+    Map<String, RelayRole> roles = RelayPlan.of("maths", "n4", regions, thin);
+
+    assertThat(roles.values()).containsExactly(RelayRole.THIN);
+    String upstream = roles.keySet().iterator().next();
+    assertThat(upstream).isIn("n2", "n3");
+    for (String node : List.of("n1", "n2", "n3")) {
+      Map<String, RelayRole> its = new HashMap<>(RelayPlan.of("maths", node, regions, thin));
+      assertThat(its.remove("n4")).isEqualTo(node.equals(upstream) ? RelayRole.THIN : null);
+      assertThat(its)
+          .isEqualTo(
+              RelayPlan.of("maths", node, Map.of("n1", "a", "n2", "b", "n3", "b"), Set.of()));
+    }
+  }
+
+  @Test
+  void thinNodesAloneHaveNoRelay() {
+    Map<String, String> regions = Map.of("n1", "", "n2", "");
+
+    assertThat(RelayPlan.of("maths", "n1", regions, Set.of("n1", "n2"))).isEmpty();
   }
 }

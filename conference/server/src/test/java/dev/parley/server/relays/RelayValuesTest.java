@@ -79,7 +79,7 @@ class RelayValuesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RelayValues.tracks(List.of(announcement("VP8", 5, -1))));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> RelayValues.tracks(List.of(announcement("VP8", 1, -2))));
+        .isThrownBy(() -> RelayValues.tracks(List.of(announcement("VP8", 1, -3))));
     List<TrackAnnouncement> many =
         Collections.nCopies(RelayLimits.TRACKS_MAX + 1, announcement("VP8", 1, -1));
     assertThatIllegalArgumentException().isThrownBy(() -> RelayValues.tracks(many));

@@ -1,0 +1,110 @@
+package dev.parley.sfu;
+
+import dev.parley.media.congestion.BandwidthEstimate;
+import dev.parley.sfu.BandwidthAllocation.Demand;
+import dev.parley.sfu.QualityLadder.LadderSize;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Allocator of the bandwidth of a thin line: the mixed audio first, then one video: the shared
+ * screen, or else that of the active speaker. Threads: confined to its owner.
+ */
+final class ThinAllocator implements LinkAllocator {
+  /** Bit rate of the mixed audio in bits per second, with the overhead of its packets. */
+  static final long MIX_BITS = 30_000;
+
+  /** Time for which a video stays before that of another speaker takes its place. */
+  static final long STAY_NANOS = TimeUnit.SECONDS.toNanos(4);
+
+  private static final int SCREEN = 2;
+  private static final int SPEAKER = 1;
+
+  private final Collection<RelaySentTrack> tracks;
+  private final RoomContext room;
+  private final BandwidthEstimate estimate;
+  private final BooleanSupplier mixed;
+  private @Nullable RelaySentTrack shown; // null: no video is used
+  private long shownSince;
+  private boolean limited;
+
+  /**
+   * @param tracks present tracks of the relay, without audio
+   * @param mixed returns whether the mixed audio is sent
+   */
+  ThinAllocator(
+      Collection<RelaySentTrack> tracks,
+      RoomContext room,
+      BandwidthEstimate estimate,
+      BooleanSupplier mixed) {
+    this.tracks = tracks;
+    this.room = room;
+    this.estimate = estimate;
+    this.mixed = mixed;
+  }
+
+  @Override
+  public void allocate(double loss, long now) {
+    choose(now);
+    for (RelaySentTrack each : tracks) {
+      if (!each.equals(shown)) {
+        each.sendVideo(each.sizes(now), -1, now);
+      }
+    }
+    long audio = mixed.getAsBoolean() ? MIX_BITS : 0;
+    List<Demand> demands = List.of();
+    limited = false;
+    if (shown != null) {
+      List<LadderSize> sizes = shown.sizes(now);
+      long[] rates = shown.rates(sizes);
+      Demand demand = new Demand(rates, rates.length - 1, shown.present(), 0);
+      demands = List.of(demand);
+      BandwidthAllocation.divide(Math.max(0, estimate.bitsPerSecond() - audio), demands);
+      limited = demand.chosen < demand.wanted;
+      shown.sendVideo(sizes, demand.chosen, now);
+    }
+    DownlinkAllocator.search(estimate, demands, audio, 0, now);
+  }
+
+  private void choose(long now) {
+    RelaySentTrack present = shown != null && tracks.contains(shown) && shown.used() ? shown : null;
+    RelaySentTrack best = present;
+    for (RelaySentTrack each : tracks) {
+      if (each.used() && (best == null || rank(each) > rank(best))) {
+        best = each;
+      }
+    }
+    boolean waits =
+        present != null
+            && best != null
+            && rank(best) < SCREEN
+            && rank(present) < SCREEN
+            && now - shownSince < STAY_NANOS;
+    RelaySentTrack next = waits ? present : best;
+    if (next == null || !next.equals(shown)) {
+      shown = next;
+      shownSince = now;
+    }
+  }
+
+  private int rank(RelaySentTrack sent) {
+    PublishedTrack track = sent.track();
+    if (track.label().equals("SCREEN")) {
+      return SCREEN;
+    }
+    return room.speakers().isActiveSpeaker(track.owner()) ? SPEAKER : 0;
+  }
+
+  @Override
+  public boolean limited() {
+    return limited;
+  }
+
+  @Override
+  public boolean tooSlow(long now) {
+    return limited;
+  }
+}
