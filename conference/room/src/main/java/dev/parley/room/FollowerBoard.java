@@ -15,7 +15,7 @@ import java.util.concurrent.Flow;
 
 /**
  * Whiteboards of a member who is connected to a branch: followed here, drawn on at the owner. The
- * owner takes reports of those who follow a board only, so the first report opens a idle stream
+ * owner takes reports of those who follow a board only, so the first report opens an idle stream
  * there.
  *
  * <p>Threads: safe for use by multiple threads. Memory: a record per board that the member has
