@@ -16,7 +16,13 @@ final class SuccessorsTest {
 
   private static NodeInfo node(String id, String host, String region) {
     return new NodeInfo(
-        id, new UUID(1, id.hashCode()), "tls://" + host + ":7411", Optional.empty(), "1", region);
+        id,
+        new UUID(1, id.hashCode()),
+        "tls://" + host + ":7411",
+        Optional.empty(),
+        "1",
+        region,
+        false);
   }
 
   /** {@return the successors of many rooms of the owner} */

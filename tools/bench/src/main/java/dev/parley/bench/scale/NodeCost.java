@@ -134,7 +134,8 @@ final class NodeCost {
         NodeState.ACTIVE,
         count,
         "north",
-        30);
+        30,
+        false);
   }
 
   private RoomOwner owner(int room) {
