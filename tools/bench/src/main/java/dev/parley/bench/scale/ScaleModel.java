@@ -63,7 +63,7 @@ record ScaleModel(
   private static final double DAY_SECONDS = 86_400;
   private static final double NANOS = 1e9;
 
-  /** How demand grows with the number of nodes, if members of a node stay as many. */
+  /** Growth of demand with the number of nodes, if the members of a node stay as many. */
   enum Growth {
     /** One node does not notice the others. */
     NONE(0),
