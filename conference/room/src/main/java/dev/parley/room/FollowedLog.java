@@ -2,20 +2,17 @@ package dev.parley.room;
 
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.ForwardingRoomLog;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.RoomLogException;
-import dev.parley.room.spi.RoomRecord;
-import dev.parley.room.spi.StoredBoardSizes;
-import dev.parley.room.spi.StoredBoards;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Log of a room that another server owns, as far as the follower has adopted it. The store may have
@@ -23,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: safe for use by multiple threads.
  */
-final class FollowedLog implements RoomLog {
-  private final RoomLog copies;
+final class FollowedLog extends ForwardingRoomLog {
   private volatile long adopted;
 
   /**
@@ -32,17 +28,12 @@ final class FollowedLog implements RoomLog {
    * @param adopted the number of the newest entry that is adopted
    */
   FollowedLog(RoomLog copies, long adopted) {
-    this.copies = copies;
+    super(copies);
     this.adopted = adopted;
   }
 
   void adopted(long number) {
     adopted = number;
-  }
-
-  @Override
-  public CompletionStage<RoomRecord> room(String room) {
-    return copies.room(room);
   }
 
   @Override
@@ -63,48 +54,20 @@ final class FollowedLog implements RoomLog {
   public CompletionStage<List<LogEntry>> after(
       String room, EventTopic subject, long number, int most) {
     long bound = adopted;
-    return copies
-        .after(room, subject, number, most)
+    return super.after(room, subject, number, most)
         .thenApply(page -> page.stream().filter(entry -> entry.number() <= bound).toList());
   }
 
   @Override
   public CompletionStage<List<LogEntry>> before(
       String room, EventTopic subject, long number, int most) {
-    return copies.before(room, subject, Math.min(number, adopted + 1), most);
-  }
-
-  @Override
-  public CompletionStage<@Nullable Void> storeBoards(String room, StoredBoards boards) {
-    return copies.storeBoards(room, boards);
-  }
-
-  @Override
-  public CompletionStage<Optional<StoredBoardSizes>> storedBoardSizes(String room) {
-    return copies.storedBoardSizes(room);
-  }
-
-  @Override
-  public CompletionStage<Optional<StoredBoards>> storedBoard(
-      String room, Optional<UUID> first, Optional<UUID> second) {
-    return copies.storedBoard(room, first, second);
-  }
-
-  @Override
-  public CompletionStage<Optional<LogEntry>> entry(String room, UUID key) {
-    return copies.entry(room, key);
-  }
-
-  @Override
-  public CompletionStage<List<LogEntry>> messageUpdates(String room, Set<UUID> messages) {
-    return copies.messageUpdates(room, messages);
+    return super.before(room, subject, Math.min(number, adopted + 1), most);
   }
 
   @Override
   public CompletionStage<List<LogEntry>> deletions(String room, long number, int most) {
     long bound = adopted;
-    return copies
-        .deletions(room, number, most)
+    return super.deletions(room, number, most)
         .thenApply(page -> page.stream().filter(entry -> entry.number() <= bound).toList());
   }
 }

@@ -3,7 +3,6 @@ package dev.parley.room;
 import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 
 import dev.parley.base.MemoryBudget.Priority;
-import dev.parley.base.SerialExecutor;
 import dev.parley.room.admission.ResumeKeys;
 import dev.parley.room.api.JoinRefusal;
 import dev.parley.room.api.JoinRefused;
@@ -13,16 +12,9 @@ import dev.parley.room.api.RecordingChanged;
 import dev.parley.room.api.RoomItem;
 import dev.parley.room.api.Roster;
 import dev.parley.room.api.TypingChanged;
-import dev.parley.room.chat.ChatEntryMapper;
 import dev.parley.room.core.Participant;
-import dev.parley.room.core.Participants;
 import dev.parley.room.core.RoomContext;
-import dev.parley.room.core.RoomStatus;
 import dev.parley.room.core.SessionState;
-import dev.parley.room.core.SignalTaps;
-import dev.parley.room.log.Journal;
-import dev.parley.room.log.LogSubscriptions;
-import dev.parley.room.log.RoomMemory;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomRecord;
@@ -74,47 +66,12 @@ public final class FollowerRoom {
       String name, RoomRecord record, ConferenceDependencies dependencies, Runnable ended) {
     this.ended = ended;
     log = new FollowedLog(dependencies.log(), record.lastNumber());
-    var participants = new Participants(name, record.members(), log);
-    var mapper = new ChatEntryMapper(participants.names());
-    context = context(name, record, dependencies, participants, mapper);
-    features = RoomFeatures.of(context, mapper, record, dependencies);
+    features =
+        RoomFeatures.of(
+            name, record, log, dependencies, new ResumeKeys(dependencies.random()), true);
+    context = features.context();
     features.presence().whenSessionEnds(this::sessionEnded);
     context.executor().execute(this::watchIdle);
-  }
-
-  private RoomContext context(
-      String name,
-      RoomRecord record,
-      ConferenceDependencies dependencies,
-      Participants participants,
-      ChatEntryMapper mapper) {
-    var roomExecutor = new SerialExecutor(dependencies.executor(), Integer.MAX_VALUE);
-    var memory = new RoomMemory(dependencies.memory());
-    var journal =
-        new Journal(
-            name,
-            log,
-            dependencies.clock(),
-            roomExecutor,
-            memory,
-            participants::canModerate,
-            record.lastNumber(),
-            record.damage());
-    ResumeKeys keys = new ResumeKeys(dependencies.random());
-    return new RoomContext(
-        name,
-        log,
-        participants,
-        journal,
-        new LogSubscriptions<>(mapper),
-        new RoomStatus(record.settings()),
-        memory,
-        roomExecutor,
-        dependencies.clock(),
-        (delay, task) -> dependencies.scheduler().after(delay, () -> roomExecutor.execute(task)),
-        keys::id,
-        new SignalTaps(),
-        true);
   }
 
   /**

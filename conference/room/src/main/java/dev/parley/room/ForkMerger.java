@@ -33,9 +33,11 @@ import dev.parley.room.spi.StageFailures;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -48,6 +50,14 @@ import java.util.concurrent.CompletionStage;
  * <p>Threads: confined to the room's serial executor. Memory: one page at a time.
  */
 final class ForkMerger {
+  /** Refusals of files that end by themselves, as when the engine elects a leader. */
+  private static final Set<FileRefusal> FILE_LATER =
+      EnumSet.of(
+          FileRefusal.NOT_STORED,
+          FileRefusal.UNREADABLE,
+          FileRefusal.TOO_SLOW,
+          FileRefusal.TOO_FAST);
+
   private final RoomFeatures features;
   private final RoomContext context;
   private final Participants participants;
@@ -124,7 +134,7 @@ final class ForkMerger {
           case Refusal _, JoinRefused _, IllegalArgumentException _ -> true;
           case MessageRefused message -> message.reason() != MessageRefusal.NOT_STORED;
           case DrawRefused draw -> draw.reason() != DrawRefusal.NOT_STORED;
-          case FileRefused file -> file.reason() != FileRefusal.NOT_STORED;
+          case FileRefused file -> !FILE_LATER.contains(file.reason());
           case ModerationRefused decision -> decision.reason() != ModerationRefusal.NOT_STORED;
           default -> false;
         };

@@ -2,23 +2,15 @@ package dev.parley.room;
 
 import static dev.parley.room.limits.ConferenceLimits.ROOM_IDLE;
 
-import dev.parley.base.SerialExecutor;
 import dev.parley.room.admission.JoinAttempt;
 import dev.parley.room.admission.JoinHandler;
 import dev.parley.room.admission.ResumeKeys;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.common.Role;
-import dev.parley.room.chat.ChatEntryMapper;
-import dev.parley.room.core.Participants;
 import dev.parley.room.core.RoomContext;
-import dev.parley.room.core.RoomStatus;
-import dev.parley.room.core.SignalTaps;
 import dev.parley.room.log.EntryVisibility;
-import dev.parley.room.log.Journal;
 import dev.parley.room.log.LogSubscription;
-import dev.parley.room.log.LogSubscriptions;
 import dev.parley.room.log.MappedEntrySource;
-import dev.parley.room.log.RoomMemory;
 import dev.parley.room.moderation.RoomModeration;
 import dev.parley.room.spi.AdmissionTerms;
 import dev.parley.room.spi.ForkOutcome;
@@ -68,10 +60,8 @@ final class Room {
     this.unload = unload;
     media = dependencies.media();
     executor = dependencies.executor();
-    var participants = new Participants(name, record.members(), dependencies.log());
-    var mapper = new ChatEntryMapper(participants.names());
-    context = context(name, record, dependencies, keys, participants, mapper);
-    features = RoomFeatures.of(context, mapper, record, dependencies);
+    features = RoomFeatures.of(name, record, dependencies.log(), dependencies, keys, false);
+    context = features.context();
     merger = new ForkMerger(features);
     joinHandler =
         new JoinHandler(
@@ -82,43 +72,6 @@ final class Room {
             session -> new SessionServant(features, session));
     features.presence().whenEmpty(this::watchIdle);
     context.executor().execute(this::begin);
-  }
-
-  private static RoomContext context(
-      String name,
-      RoomRecord record,
-      ConferenceDependencies dependencies,
-      ResumeKeys keys,
-      Participants participants,
-      ChatEntryMapper mapper) {
-    // Unbounded, because the room's own tasks must never be refused: they keep its state
-    // consistent. CallQueue limits the calls of members.
-    var roomExecutor = new SerialExecutor(dependencies.executor(), Integer.MAX_VALUE);
-    var memory = new RoomMemory(dependencies.memory());
-    var journal =
-        new Journal(
-            name,
-            dependencies.log(),
-            dependencies.clock(),
-            roomExecutor,
-            memory,
-            participants::canModerate,
-            record.lastNumber(),
-            record.damage());
-    return new RoomContext(
-        name,
-        dependencies.log(),
-        participants,
-        journal,
-        new LogSubscriptions<>(mapper),
-        new RoomStatus(record.settings()),
-        memory,
-        roomExecutor,
-        dependencies.clock(),
-        (delay, task) -> dependencies.scheduler().after(delay, () -> roomExecutor.execute(task)),
-        keys::id,
-        new SignalTaps(),
-        false);
   }
 
   private void begin() {

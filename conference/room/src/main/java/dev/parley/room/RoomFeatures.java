@@ -1,20 +1,28 @@
 package dev.parley.room;
 
+import dev.parley.base.SerialExecutor;
+import dev.parley.room.admission.ResumeKeys;
 import dev.parley.room.board.RoomBoards;
 import dev.parley.room.chat.ChatEntryMapper;
 import dev.parley.room.chat.ChatHistory;
 import dev.parley.room.chat.MessageUpdates;
 import dev.parley.room.chat.RoomChat;
 import dev.parley.room.core.CallQueue;
+import dev.parley.room.core.Participants;
 import dev.parley.room.core.Presence;
 import dev.parley.room.core.RoomContext;
+import dev.parley.room.core.RoomStatus;
+import dev.parley.room.core.SignalTaps;
 import dev.parley.room.files.RoomFiles;
 import dev.parley.room.log.Journal;
+import dev.parley.room.log.LogSubscriptions;
+import dev.parley.room.log.RoomMemory;
 import dev.parley.room.media.RoomMedia;
 import dev.parley.room.media.RoomRecordings;
 import dev.parley.room.moderation.RoomModeration;
 import dev.parley.room.moderation.UsageReports;
 import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.RoomRecord;
 
 /**
@@ -34,8 +42,55 @@ record RoomFeatures(
     RoomModeration moderation,
     UsageReports usageReports) {
 
-  /** Creates the features of a room that was loaded. */
+  /**
+   * Creates the features of a room that was loaded.
+   *
+   * @param log of the room
+   * @param keys generates random ids
+   * @param follower as in {@link RoomContext#follower}
+   */
   static RoomFeatures of(
+      String name,
+      RoomRecord record,
+      RoomLog log,
+      ConferenceDependencies dependencies,
+      ResumeKeys keys,
+      boolean follower) {
+    var participants = new Participants(name, record.members(), log);
+    var mapper = new ChatEntryMapper(participants.names());
+    // Unbounded, because the room's own tasks must never be refused: they keep its state
+    // consistent. CallQueue limits the calls of members.
+    var executor = new SerialExecutor(dependencies.executor(), Integer.MAX_VALUE);
+    var memory = new RoomMemory(dependencies.memory());
+    var journal =
+        new Journal(
+            name,
+            log,
+            dependencies.clock(),
+            executor,
+            memory,
+            participants::canModerate,
+            record.lastNumber(),
+            record.damage());
+    var context =
+        new RoomContext(
+            name,
+            log,
+            participants,
+            journal,
+            new LogSubscriptions<>(mapper),
+            new RoomStatus(record.settings()),
+            memory,
+            executor,
+            dependencies.clock(),
+            (delay, task) -> dependencies.scheduler().after(delay, () -> executor.execute(task)),
+            keys::id,
+            new SignalTaps(),
+            follower);
+    return of(context, mapper, record, dependencies);
+  }
+
+  private static RoomFeatures of(
       RoomContext context,
       ChatEntryMapper mapper,
       RoomRecord record,

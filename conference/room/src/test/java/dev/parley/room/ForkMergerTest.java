@@ -10,6 +10,8 @@ import dev.parley.room.api.RoomEvent;
 import dev.parley.room.api.board.RemoveShape;
 import dev.parley.room.api.common.Rights;
 import dev.parley.room.api.common.Role;
+import dev.parley.room.api.files.FileRefusal;
+import dev.parley.room.api.files.FileRefused;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.ForkEntry;
 import dev.parley.room.spi.ForkOutcome;
@@ -172,6 +174,21 @@ class ForkMergerTest {
         .hasSize(12)
         .allSatisfy(each -> assertThat(each.why()).isNotBlank());
     assertThat(texts()).contains("of Ann", "good").hasSize(3); // one is a deleted one
+  }
+
+  @Test
+  void fileThatCannotBeReadNowIsMergedLater() {
+    UUID file = UUID.randomUUID();
+    sim.files.attachments.add(file);
+    ForkPage page = page(entry(bob, file, new Event.Attached("notes.txt", "text/plain", 5)));
+    sim.files.unreadable = true;
+
+    assertThat(sim.failure(sim.conference.merge("algebra", page)))
+        .isInstanceOfSatisfying(
+            FileRefused.class, e -> assertThat(e.reason()).isEqualTo(FileRefusal.UNREADABLE));
+    sim.files.unreadable = false;
+
+    assertThat(merge(page)).isEqualTo(new ForkOutcome(1, List.of()));
   }
 
   @Test

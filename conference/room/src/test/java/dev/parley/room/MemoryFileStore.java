@@ -41,6 +41,10 @@ final class MemoryFileStore implements RoomFileStore {
   final Queue<CompletableFuture<String>> uploads = new ArrayDeque<>();
 
   boolean holdsUploads;
+
+  /** Whether nothing can be read now. */
+  boolean unreadable;
+
   private final Executor threads;
 
   MemoryFileStore(Executor threads) {
@@ -98,7 +102,12 @@ final class MemoryFileStore implements RoomFileStore {
 
   @Override
   public CompletionStage<Boolean> has(String room, UUID id) {
-    return later(() -> attachments.contains(id));
+    return later(() -> {
+      if (unreadable) {
+        throw new FileRefused(FileRefusal.UNREADABLE, "it cannot be fetched now");
+      }
+      return attachments.contains(id);
+    });
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.parley.sfu;
 
-import dev.parley.media.ice.IceRoute;
 import dev.parley.sfu.RelayRole.Sends;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -127,28 +126,7 @@ final class ManyNodes implements SimulatedNodes {
 
   @Override
   public RelayChannel channel(SfuSimulation of) {
-    int number = ++channels;
-    return new RelayChannel() {
-      @Override
-      public int number() {
-        return number;
-      }
-
-      @Override
-      public void remote(int other) {
-        // Two nodes have one relay at most.
-      }
-
-      @Override
-      public PeerRoute route(InetSocketAddress address) {
-        return new PeerRoute(IceRoute.udp(address), address);
-      }
-
-      @Override
-      public void close() {
-        // Nothing was opened.
-      }
-    };
+    return new DirectChannel(++channels);
   }
 
   @Override

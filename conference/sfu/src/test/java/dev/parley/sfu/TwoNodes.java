@@ -1,6 +1,5 @@
 package dev.parley.sfu;
 
-import dev.parley.media.ice.IceRoute;
 import dev.parley.media.stun.Demultiplexer;
 import dev.parley.testkit.net.LinkDirection;
 import dev.parley.testkit.net.LinkShape;
@@ -121,27 +120,7 @@ final class TwoNodes implements SimulatedNodes {
 
   @Override
   public RelayChannel channel(SfuSimulation of) {
-    return new RelayChannel() {
-      @Override
-      public int number() {
-        return of == a ? 1 : 2;
-      }
-
-      @Override
-      public void remote(int number) {
-        // The lines have one relay.
-      }
-
-      @Override
-      public PeerRoute route(InetSocketAddress address) {
-        return new PeerRoute(IceRoute.udp(address), address);
-      }
-
-      @Override
-      public void close() {
-        // Nothing was opened.
-      }
-    };
+    return new DirectChannel(of == a ? 1 : 2);
   }
 
   @Override

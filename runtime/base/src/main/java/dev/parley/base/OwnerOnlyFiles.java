@@ -1,11 +1,14 @@
 package dev.parley.base;
 
+import static java.nio.file.StandardOpenOption.APPEND;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
@@ -49,6 +52,19 @@ public final class OwnerOnlyFiles {
    */
   public static FileChannel openLockFile(Path file) throws IOException {
     return FileChannel.open(file, Set.of(CREATE, WRITE), only(file, "rw-------"));
+  }
+
+  /**
+   * Appends a text, in UTF-8, to a file, and waits until it is on disk. Creates the file if needed.
+   */
+  public static void append(Path file, String text) throws IOException {
+    try (FileChannel to = FileChannel.open(file, Set.of(CREATE, APPEND), only(file, "rw-------"))) {
+      ByteBuffer left = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+      while (left.hasRemaining()) {
+        to.write(left);
+      }
+      to.force(true);
+    }
   }
 
   static boolean knowsUsers(Path path) {

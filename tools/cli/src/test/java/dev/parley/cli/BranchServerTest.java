@@ -11,11 +11,7 @@ import dev.parley.cli.cluster.NodeCertificates;
 import dev.parley.cli.cluster.NodeProcess;
 import dev.parley.cli.cluster.TrialCluster;
 import dev.parley.cli.cluster.TrialCluster.TrialOptions;
-import dev.parley.room.api.ChatMessage;
-import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
-import dev.parley.room.api.MessagePosted;
-import dev.parley.room.api.Rooms;
 import dev.parley.server.ParleyServer;
 import dev.parley.server.config.ConfigKey;
 import dev.parley.server.config.ServerConfig;
@@ -29,8 +25,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +35,7 @@ class BranchServerTest {
 
   @TempDir private Path folder;
   @AutoClose private final Parley parley = Parley.start();
+  private final RoomPrograms programs = new RoomPrograms(parley, ROOM);
 
   private TrialCluster start() throws IOException {
     Path program = InstalledPrograms.folder("PARLEY_NATS", "nats").resolve("nats-server");
@@ -74,39 +69,6 @@ class BranchServerTest {
         .endpoint();
   }
 
-  private JoinResult join(Path data, String name, Optional<String> key) {
-    AtomicReference<JoinResult> joined = new AtomicReference<>();
-    Rooms rooms =
-        parley
-            .connect(URI.create("unix:" + data.resolve("parley.sock")))
-            .lookup(Rooms.EXPORT_NAME, Rooms.class);
-    eventually(
-        name + " is in the room",
-        () -> {
-          rooms
-              .join(new JoinRequest(ROOM, name, key, Optional.empty()))
-              .toCompletableFuture()
-              .handle((result, _) -> result)
-              .thenAccept(joined::set)
-              .join();
-          return joined.get() != null;
-        });
-    return joined.get();
-  }
-
-  private static void say(JoinResult who, String text) {
-    value(
-        "a message", who.session().say(new ChatMessage(UUID.randomUUID(), Optional.empty(), text)));
-  }
-
-  private static List<String> texts(JoinResult who) {
-    return value("the history", who.session().history(Long.MAX_VALUE, 100)).events().stream()
-        .filter(MessagePosted.class::isInstance)
-        .map(event -> ((MessagePosted) event).text())
-        .toList()
-        .reversed();
-  }
-
   @Test
   void branchFollowsARoomAndGoesOnWhenNoNodeIsLeft() throws Exception {
     try (TrialCluster cluster = start()) {
@@ -114,23 +76,25 @@ class BranchServerTest {
       try (ParleyServer server = ParleyServer.start(branch(endpoint(node)).build())) {
         assertThat(server.url()).isNotNull();
         Path school = folder.resolve("school");
-        JoinResult ann = join(node.data(), "Ann", Optional.empty());
-        say(ann, "from the node");
-        JoinResult bob = join(school, "Bob", Optional.empty());
-        say(bob, "from the school");
+        JoinResult ann = programs.join(node.data(), "Ann", Optional.empty());
+        RoomPrograms.say(ann, "from the node");
+        JoinResult bob = programs.join(school, "Bob", Optional.empty());
+        RoomPrograms.say(bob, "from the school");
         eventually(
-            "Bob reads both", () -> texts(bob).equals(List.of("from the node", "from the school")));
-        assertThat(texts(ann)).isEqualTo(texts(bob));
+            "Bob reads both",
+            () -> RoomPrograms.texts(bob).equals(List.of("from the node", "from the school")));
+        assertThat(RoomPrograms.texts(ann)).isEqualTo(RoomPrograms.texts(bob));
 
         node.process().destroyForcibly();
         eventually(
             "the room goes on",
-            () -> join(school, "Bob", Optional.of(bob.resumeKey())).fork().isPresent());
-        JoinResult alone = join(school, "Bob", Optional.of(bob.resumeKey()));
-        say(alone, "alone");
+            () -> programs.join(school, "Bob", Optional.of(bob.resumeKey())).fork().isPresent());
+        JoinResult alone = programs.join(school, "Bob", Optional.of(bob.resumeKey()));
+        RoomPrograms.say(alone, "alone");
 
         assertThat(alone.you()).isEqualTo(bob.you());
-        assertThat(texts(alone)).containsExactly("from the node", "from the school", "alone");
+        assertThat(RoomPrograms.texts(alone))
+            .containsExactly("from the node", "from the school", "alone");
         assertThat(school.resolve("branch").resolve("keys")).isNotEmptyDirectory();
       }
     }

@@ -1,7 +1,6 @@
 package dev.parley.cli;
 
 import static dev.parley.testkit.Eventually.eventually;
-import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -9,22 +8,14 @@ import dev.parley.calls.Parley;
 import dev.parley.cli.cluster.NodeProcess;
 import dev.parley.cli.cluster.TrialCluster;
 import dev.parley.cli.cluster.TrialCluster.TrialOptions;
-import dev.parley.room.api.ChatMessage;
-import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
-import dev.parley.room.api.MessagePosted;
-import dev.parley.room.api.Rooms;
 import dev.parley.server.archive.DataFolderReader;
 import dev.parley.testkit.InstalledPrograms;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +26,7 @@ class ClusterCommandsTest {
 
   @TempDir private Path folder;
   @AutoClose private final Parley parley = Parley.start();
+  private final RoomPrograms programs = new RoomPrograms(parley, ROOM);
 
   private TrialCluster start() throws IOException {
     Path program = InstalledPrograms.folder("PARLEY_NATS", "nats").resolve("nats-server");
@@ -51,42 +43,6 @@ class ClusterCommandsTest {
     return CommandResult.parley(all.toArray(String[]::new));
   }
 
-  private CompletableFuture<JoinResult> joining(
-      NodeProcess node, String name, Optional<String> key, Optional<String> invitation) {
-    URI socket = URI.create("unix:" + node.data().resolve("parley.sock"));
-    return parley
-        .connect(socket)
-        .lookup(Rooms.EXPORT_NAME, Rooms.class)
-        .join(new JoinRequest(ROOM, name, key, invitation))
-        .toCompletableFuture();
-  }
-
-  private JoinResult join(NodeProcess node, String name, Optional<String> key) {
-    AtomicReference<JoinResult> joined = new AtomicReference<>();
-    eventually(
-        name + " is in the room",
-        () -> {
-          joining(node, name, key, Optional.empty())
-              .handle((result, _) -> result)
-              .thenAccept(joined::set)
-              .join();
-          return joined.get() != null;
-        });
-    return joined.get();
-  }
-
-  private static void say(JoinResult who, String text) {
-    value(
-        "a message", who.session().say(new ChatMessage(UUID.randomUUID(), Optional.empty(), text)));
-  }
-
-  private static List<String> texts(JoinResult who) {
-    return value("the history", who.session().history(Long.MAX_VALUE, 100)).events().stream()
-        .filter(MessagePosted.class::isInstance)
-        .map(event -> ((MessagePosted) event).text())
-        .toList();
-  }
-
   @Test
   void drainedNodeGivesItsRoomToTheOtherOneAndAnInvitationOpensItAtBoth() throws Exception {
     try (TrialCluster cluster = start()) {
@@ -97,25 +53,26 @@ class ClusterCommandsTest {
           () ->
               ask(first, "nodes").out().contains("n2")
                   && ask(second, "nodes").out().contains("n1"));
-      JoinResult ann = join(first, "Ann", Optional.empty());
-      say(ann, "one");
-      say(join(second, "Bob", Optional.empty()), "two");
+      JoinResult ann = programs.join(first.data(), "Ann", Optional.empty());
+      RoomPrograms.say(ann, "one");
+      RoomPrograms.say(programs.join(second.data(), "Bob", Optional.empty()), "two");
       assertThat(ask(second, "nodes", "--rooms").out()).containsPattern("algebra +n1 +n2");
 
       assertThat(ask(second, "drain", "n1").out()).isEqualTo("1 room was handed over\n");
 
       assertThat(ask(first, "nodes", "--rooms").out()).containsPattern("algebra +n2");
       assertThat(ask(first, "nodes").out()).containsPattern("n1 +draining");
-      JoinResult again = join(first, "Ann", Optional.of(ann.resumeKey()));
+      JoinResult again = programs.join(first.data(), "Ann", Optional.of(ann.resumeKey()));
       assertThat(again.you().id()).isEqualTo(ann.you().id());
-      say(again, "three");
-      assertThat(texts(again)).containsExactlyInAnyOrder("one", "two", "three");
+      RoomPrograms.say(again, "three");
+      assertThat(RoomPrograms.texts(again)).containsExactlyInAnyOrder("one", "two", "three");
       String link = ask(first, "invite", ROOM, "--role", "tutor").out().strip();
       String token = link.replaceFirst(".*#invite=", "");
       eventually(
           "the other node knows the key",
           () ->
-              joining(second, "Cid", Optional.empty(), Optional.of(token))
+              programs
+                  .joining(second.data(), "Cid", Optional.empty(), Optional.of(token))
                   .handle((_, failure) -> failure == null)
                   .join());
     }
@@ -126,8 +83,8 @@ class ClusterCommandsTest {
     try (TrialCluster cluster = start()) {
       NodeProcess first = cluster.nodes().get(0);
       NodeProcess second = cluster.nodes().get(1);
-      JoinResult ann = join(first, "Ann", Optional.empty());
-      say(ann, "secret");
+      JoinResult ann = programs.join(first.data(), "Ann", Optional.empty());
+      RoomPrograms.say(ann, "secret");
       eventually("the other node has a copy", () -> copy(second).contains("secret"));
       assertThat(ask(second, "erase", ROOM, "--yes").err()).contains("room algebra is in use");
       assertThat(ask(second, "erase", "nothing", "--yes").err()).contains("there is no room");
@@ -137,11 +94,13 @@ class ClusterCommandsTest {
           .matches("algebra: \\d+ events, 0 attachments and 0 recordings erased\n");
 
       assertThat(copy(second)).doesNotContain("secret");
-      assertThat(join(second, "Bob", Optional.empty()).you().name()).isEqualTo("Bob");
+      assertThat(programs.join(second.data(), "Bob", Optional.empty()).you().name())
+          .isEqualTo("Bob");
       eventually(
           "nobody is known there any more",
           () ->
-              joining(second, "", Optional.of(ann.resumeKey()), Optional.empty())
+              programs
+                  .joining(second.data(), "", Optional.of(ann.resumeKey()), Optional.empty())
                   .handle((joined, _) -> joined == null || !joined.you().equals(ann.you()))
                   .join());
     }

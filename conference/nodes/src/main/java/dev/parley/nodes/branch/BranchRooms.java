@@ -41,12 +41,10 @@ public final class BranchRooms implements Rooms {
 
   @Override
   public CompletionStage<JoinResult> join(JoinRequest request) {
-    String room;
-    try {
-      room = NameRules.room(request.room());
-    } catch (JoinRefused e) {
-      return CompletableFuture.failedFuture(e);
-    }
+    return NameRules.inRoom(request.room(), room -> join(room, request));
+  }
+
+  private CompletionStage<JoinResult> join(String room, JoinRequest request) {
     JoinCaller member = caller.get();
     BranchRoom known = rooms.computeIfAbsent(room, name -> new BranchRoom(name, context, false));
     if (rooms.size() > ROOMS_MAX) {
@@ -77,12 +75,10 @@ public final class BranchRooms implements Rooms {
 
   /** {@return the published tracks of a room, for the caller who may join} */
   public CompletionStage<PublishedMedia> publishedMedia(String name, Optional<String> invitation) {
-    String room;
-    try {
-      room = NameRules.room(name);
-    } catch (JoinRefused e) {
-      return CompletableFuture.failedFuture(e);
-    }
+    return NameRules.inRoom(name, room -> mediaIn(room, invitation));
+  }
+
+  private CompletionStage<PublishedMedia> mediaIn(String room, Optional<String> invitation) {
     JoinCaller client = caller.get();
     Optional<NodeBranches> upstream = context.line().upstream();
     return upstream.isPresent()

@@ -4,6 +4,7 @@ import dev.parley.base.Experimental;
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.EventCodec;
 import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.ForwardingRoomLog;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.MessageUpdateKey;
@@ -11,7 +12,6 @@ import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.RoomLogException;
 import dev.parley.room.spi.RoomLogException.Reason;
 import dev.parley.room.spi.RoomRecord;
-import dev.parley.room.spi.StoredBoardSizes;
 import dev.parley.room.spi.StoredBoards;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,8 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for use by multiple threads; no method blocks.
  */
 @Experimental
-public final class ForkLog implements RoomLog {
-  private final RoomLog copies;
+public final class ForkLog extends ForwardingRoomLog {
   private final RoomLog forks;
   private final EventCodec codec = new EventCodec();
   private final ConcurrentHashMap<String, Writing> rooms = new ConcurrentHashMap<>();
@@ -52,14 +51,13 @@ public final class ForkLog implements RoomLog {
    * @param forks the entries of forks
    */
   public ForkLog(RoomLog copies, RoomLog forks) {
-    this.copies = copies;
+    super(copies);
     this.forks = forks;
   }
 
   @Override
   public CompletionStage<RoomRecord> room(String room) {
-    return copies
-        .room(room)
+    return super.room(room)
         .thenCombine(
             forks.room(room).thenCombine(ForkEntries.of(room, forks), Fork::new),
             (base, fork) -> {
@@ -130,7 +128,7 @@ public final class ForkLog implements RoomLog {
       String room, LogEntry entry, Optional<MemberRecord> member) {
     return entry
         .key()
-        .map(key -> copies.entry(room, key))
+        .map(key -> super.entry(room, key))
         .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty()))
         .thenCompose(found ->
             found
@@ -153,8 +151,7 @@ public final class ForkLog implements RoomLog {
   @Override
   public CompletionStage<List<LogEntry>> after(
       String room, EventTopic subject, long number, int most) {
-    return copies
-        .after(room, subject, number, most)
+    return super.after(room, subject, number, most)
         .thenCompose(page ->
             page.size() == most
                 ? CompletableFuture.completedFuture(page)
@@ -171,8 +168,7 @@ public final class ForkLog implements RoomLog {
         .thenCompose(page ->
             page.size() == most
                 ? CompletableFuture.completedFuture(page)
-                : copies
-                    .before(room, subject, number, most - page.size())
+                : super.before(room, subject, number, most - page.size())
                     .thenApply(more -> joined(page, more)));
   }
 
@@ -189,28 +185,15 @@ public final class ForkLog implements RoomLog {
   }
 
   @Override
-  public CompletionStage<Optional<StoredBoardSizes>> storedBoardSizes(String room) {
-    return copies.storedBoardSizes(room);
-  }
-
-  @Override
-  public CompletionStage<Optional<StoredBoards>> storedBoard(
-      String room, Optional<UUID> first, Optional<UUID> second) {
-    return copies.storedBoard(room, first, second);
-  }
-
-  @Override
   public CompletionStage<Optional<LogEntry>> entry(String room, UUID key) {
-    return copies
-        .entry(room, key)
+    return super.entry(room, key)
         .thenCompose(found ->
             found.isPresent() ? CompletableFuture.completedFuture(found) : forks.entry(room, key));
   }
 
   @Override
   public CompletionStage<List<LogEntry>> messageUpdates(String room, Set<UUID> messages) {
-    return copies
-        .messageUpdates(room, messages)
+    return super.messageUpdates(room, messages)
         .thenCombine(forks.messageUpdates(room, messages), ForkLog::newest);
   }
 
@@ -229,8 +212,7 @@ public final class ForkLog implements RoomLog {
 
   @Override
   public CompletionStage<List<LogEntry>> deletions(String room, long number, int most) {
-    return copies
-        .deletions(room, number, most)
+    return super.deletions(room, number, most)
         .thenCompose(page ->
             page.size() == most
                 ? CompletableFuture.completedFuture(page)

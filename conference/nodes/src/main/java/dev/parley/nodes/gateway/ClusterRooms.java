@@ -82,12 +82,10 @@ public final class ClusterRooms implements Rooms {
 
   @Override
   public CompletionStage<JoinResult> join(JoinRequest request) {
-    String room;
-    try {
-      room = NameRules.room(request.room());
-    } catch (JoinRefused e) {
-      return CompletableFuture.failedFuture(e);
-    }
+    return NameRules.inRoom(request.room(), room -> join(room, request));
+  }
+
+  private CompletionStage<JoinResult> join(String room, JoinRequest request) {
     JoinCaller member = caller.get();
     return ownership
         .find(room)
@@ -111,12 +109,10 @@ public final class ClusterRooms implements Rooms {
    * node owns}
    */
   public CompletionStage<PublishedMedia> publishedMedia(String name, Optional<String> invitation) {
-    String room;
-    try {
-      room = NameRules.room(name);
-    } catch (JoinRefused e) {
-      return CompletableFuture.failedFuture(e);
-    }
+    return NameRules.inRoom(name, room -> mediaIn(room, invitation));
+  }
+
+  private CompletionStage<PublishedMedia> mediaIn(String room, Optional<String> invitation) {
     JoinCaller client = caller.get();
     return ownership
         .find(room)

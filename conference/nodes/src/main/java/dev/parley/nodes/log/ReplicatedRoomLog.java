@@ -2,20 +2,16 @@ package dev.parley.nodes.log;
 
 import dev.parley.base.Experimental;
 import dev.parley.room.spi.AppendResult;
-import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.ForwardingRoomLog;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.RoomRecord;
-import dev.parley.room.spi.StoredBoardSizes;
-import dev.parley.room.spi.StoredBoards;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Logs of the rooms that this node owns. Changes are durable in the engine before they complete,
@@ -27,16 +23,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for use by multiple threads; no method blocks.
  */
 @Experimental
-public final class ReplicatedRoomLog implements RoomLog {
+public final class ReplicatedRoomLog extends ForwardingRoomLog {
   private final ReplicatedRooms rooms;
-  private final RoomLog copies;
 
   /**
    * @param copies reads this node's copies
    */
   public ReplicatedRoomLog(ReplicatedRooms rooms, RoomLog copies) {
+    super(copies);
     this.rooms = rooms;
-    this.copies = copies;
   }
 
   @Override
@@ -48,7 +43,7 @@ public final class ReplicatedRoomLog implements RoomLog {
                 .thenCompose(opened -> opened)
                 .thenApplyAsync(opened -> found.number(), found.executor())
                 .thenCompose(
-                    number -> copies.room(room).thenApply(record -> numberedFrom(number, record))))
+                    number -> super.room(room).thenApply(record -> numberedFrom(number, record))))
         .orElseGet(() -> CompletableFuture.failedFuture(ReplicationFailures.moved(room)));
   }
 
@@ -95,48 +90,5 @@ public final class ReplicatedRoomLog implements RoomLog {
     QueuedChange queued = rooms.queued(change);
     found.get().executor().execute(() -> found.get().append(queued));
     return queued.done();
-  }
-
-  @Override
-  public CompletionStage<List<LogEntry>> after(
-      String room, EventTopic subject, long number, int most) {
-    return copies.after(room, subject, number, most);
-  }
-
-  @Override
-  public CompletionStage<List<LogEntry>> before(
-      String room, EventTopic subject, long number, int most) {
-    return copies.before(room, subject, number, most);
-  }
-
-  @Override
-  public CompletionStage<@Nullable Void> storeBoards(String room, StoredBoards boards) {
-    return copies.storeBoards(room, boards);
-  }
-
-  @Override
-  public CompletionStage<Optional<StoredBoardSizes>> storedBoardSizes(String room) {
-    return copies.storedBoardSizes(room);
-  }
-
-  @Override
-  public CompletionStage<Optional<StoredBoards>> storedBoard(
-      String room, Optional<UUID> first, Optional<UUID> second) {
-    return copies.storedBoard(room, first, second);
-  }
-
-  @Override
-  public CompletionStage<Optional<LogEntry>> entry(String room, UUID key) {
-    return copies.entry(room, key);
-  }
-
-  @Override
-  public CompletionStage<List<LogEntry>> messageUpdates(String room, Set<UUID> messages) {
-    return copies.messageUpdates(room, messages);
-  }
-
-  @Override
-  public CompletionStage<List<LogEntry>> deletions(String room, long number, int most) {
-    return copies.deletions(room, number, most);
   }
 }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.UUID;
 
 /** Short names for rooms, of characters that keys and topics may have. */
 @Experimental
@@ -20,5 +21,10 @@ public final class RoomKey {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("each Java platform has SHA-256", e);
     }
+  }
+
+  /** {@return the name of a room's file in an {@link ObjectStore}} */
+  public static String file(String room, UUID id) {
+    return of(room) + "." + id;
   }
 }

@@ -7,6 +7,9 @@ import dev.parley.room.api.JoinRefusal;
 import dev.parley.room.api.JoinRefused;
 import java.text.Normalizer;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Validation and normalization of the names of rooms and members. */
@@ -47,6 +50,21 @@ public final class NameRules {
               .formatted(ROOM_NAME_CHARS_MAX));
     }
     return name;
+  }
+
+  /**
+   * {@return the result of a task with the normalized name of a room; fails with {@link
+   * JoinRefused} if the name is invalid}
+   */
+  public static <T> CompletionStage<T> inRoom(
+      String given, Function<String, CompletionStage<T>> task) {
+    String name;
+    try {
+      name = room(given);
+    } catch (JoinRefused e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    return task.apply(name);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.parley.server.branch;
 
+import dev.parley.base.OwnerOnlyFiles;
 import dev.parley.nodes.branch.ForkStore;
 import dev.parley.nodes.spi.ObjectStore;
 import dev.parley.nodes.spi.RoomKey;
@@ -10,9 +11,7 @@ import dev.parley.server.store.SqliteRoomLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +80,7 @@ public record SqliteForkStore(
                     .replaceAll("\\R", " "));
           }
           try {
-            Files.write(leftOut, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            OwnerOnlyFiles.append(leftOut, String.join("\n", lines) + "\n");
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
@@ -98,7 +97,7 @@ public record SqliteForkStore(
             return; // the owner refuses the entry
           }
           try (InputStream content = found.get()) {
-            objects.put(RoomKey.of(room) + "." + file, content);
+            objects.put(RoomKey.file(room, file), content);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }

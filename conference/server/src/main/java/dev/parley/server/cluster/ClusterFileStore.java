@@ -83,10 +83,6 @@ public final class ClusterFileStore implements RoomFileStore {
     }
   }
 
-  private static String object(String room, UUID id) {
-    return RoomKey.of(room) + "." + id;
-  }
-
   @Override
   public CompletionStage<String> put(
       String room, UUID id, long bytes, Flow.Publisher<byte[]> content) {
@@ -101,7 +97,7 @@ public final class ClusterFileStore implements RoomFileStore {
 
   private void share(String room, UUID id) {
     try (InputStream content = disk.read(room, id)) {
-      objects.put(object(room, id), content);
+      objects.put(RoomKey.file(room, id), content);
     } catch (EngineException | FilesException | IOException e) {
       LOG.log(
           System.Logger.Level.WARNING,
@@ -115,7 +111,7 @@ public final class ClusterFileStore implements RoomFileStore {
 
   /** {@return whether the attachment is on this node's disk, after it was fetched if need be} */
   private CompletionStage<Boolean> fetched(String room, UUID id) {
-    String object = object(room, id);
+    String object = RoomKey.file(room, id);
     CompletableFuture<Boolean> fresh = new CompletableFuture<>();
     CompletableFuture<Boolean> running = fetching.putIfAbsent(object, fresh);
     if (running != null) {
@@ -189,7 +185,7 @@ public final class ClusterFileStore implements RoomFileStore {
     Set<UUID> left = new HashSet<>();
     for (UUID id : ids) {
       try {
-        objects.delete(object(room, id));
+        objects.delete(RoomKey.file(room, id));
       } catch (EngineException e) {
         left.add(id);
         LOG.log(

@@ -46,25 +46,18 @@ public record NodeReport(
 
   /** {@return this with what the node answered} */
   public NodeReport with(NodeFigures answered) {
-    return new NodeReport(
-        id,
-        state,
-        version,
-        endpoint,
-        page,
-        region,
-        load,
-        leaseAgeMillis,
-        owned,
-        followed,
-        Optional.of(answered));
+    return with(state, Optional.of(answered));
   }
 
   /** {@return this, of a node that did not answer} */
   public NodeReport unanswered() {
+    return with(UNREACHABLE, Optional.empty());
+  }
+
+  private NodeReport with(String found, Optional<NodeFigures> answered) {
     return new NodeReport(
         id,
-        UNREACHABLE,
+        found,
         version,
         endpoint,
         page,
@@ -73,6 +66,6 @@ public record NodeReport(
         leaseAgeMillis,
         owned,
         followed,
-        Optional.empty());
+        answered);
   }
 }

@@ -71,7 +71,8 @@ public final class RoomRemoval {
     @Override
     public void accept(LogEntry entry) {
       events++;
-      newest = entry.at();
+      // Entries of a merged fork have the times at which they were written at the branch.
+      newest = entry.at().isAfter(newest) ? entry.at() : newest;
       recorded.accept(entry);
       if (entry.event() instanceof Event.Attached) {
         entry.key().ifPresent(attachments::add);
