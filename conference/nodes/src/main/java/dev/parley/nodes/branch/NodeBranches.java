@@ -46,7 +46,8 @@ public interface NodeBranches {
       String room, Optional<String> invitation, String client) throws JoinRefused;
 
   /**
-   * {@return what happens in a room, from the node that owns it} It fails if no node owns the room.
+   * {@return what happens in a room, from the node that owns it} The node that is asked claims a
+   * room that no living node owns.
    *
    * @param branch id of the branch, as given when members join from there
    * @param forward whether the feed may be that of another node, which owns the room

@@ -136,7 +136,7 @@ public record ServerConfig(
     if (retain.isPresent() && branch.isPresent()) {
       throw new ServerException(
           ServerException.Reason.CONFIG,
-          "retain cannot be had at a branch: its rooms are kept as long as their owners keep them",
+          "retain cannot be had at a branch: the nodes of the cluster decide when rooms are removed",
           null);
     }
     recordings = recordings && branch.isEmpty();
