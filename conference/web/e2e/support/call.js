@@ -7,10 +7,6 @@ export const REFUSED_DEVICES = ['--use-fake-device-for-media-stream=device-count
 /** Time without a frame after which no video is being sent. */
 const STANDS_MILLIS = 1_000;
 
-/** Time after which a button whose press had no effect is pressed again. */
-const PRESS_MILLIS = 15_000;
-const PRESSES_MAX = 5;
-
 /** Diagnoses of a connection that is not established. */
 const UNCONNECTED = /Nothing to send|Connecting audio|was lost|cannot connect/;
 
@@ -68,25 +64,10 @@ export class CallOf {
     await this.connected();
   }
 
-  /**
-   * Opens the dialog before a call. Buttons that come with parts that are loaded later move this
-   * one, on a busy machine also between press and release; then it is pressed again.
-   */
-  async opensSetup() {
-    const button = this.page.getByRole('button', { name: 'Audio and video' });
-    const dialog = this.page.getByRole('dialog', { name: 'Audio and video' });
-    for (let attempt = 1; attempt < PRESSES_MAX; attempt++) {
-      await button.click();
-      const opened = dialog.waitFor({ timeout: PRESS_MILLIS }).then(() => true);
-      if (await opened.catch(() => false)) return dialog;
-    }
-    await button.click();
-    return dialog;
-  }
-
   /** Joins the call with video, whatever the bandwidth. */
   async enters({ camera = true } = {}) {
-    const dialog = await this.opensSetup();
+    await this.page.getByRole('button', { name: 'Audio and video' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Audio and video' });
     await dialog.getByRole('switch', { name: 'Microphone', exact: true, checked: true }).waitFor();
     // A camera that was on before is still starting.
     await dialog.getByText('Allow access to the camera and microphone').waitFor({ state: 'detached' });

@@ -54,6 +54,9 @@ function Inside({ room, you, leave }: InsideProps) {
         <h1>{room.name}</h1>
         <ConnectionStatus room={room} />
         <LowBandwidthSign bandwidth={room.bandwidth} />
+        {/* First what is loaded later: so no button moves under the mouse. */}
+        {media !== undefined && <media.MediaBar controller={media.controller} />}
+        {moderation !== undefined && <moderation.ModerationBar moderation={moderation.moderation} />}
         <button type="button" class="small find" ref={searchButton} aria-pressed={search.value} onClick={() => (search.value = !search.value)}>
           <Lens />
           <span class="word">{words.search.label}</span>
@@ -66,8 +69,6 @@ function Inside({ room, you, leave }: InsideProps) {
             {media === undefined ? words.room.media : <media.MediaLabel controller={media.controller} />}
           </button>
         )}
-        {media !== undefined && <media.MediaBar controller={media.controller} />}
-        {moderation !== undefined && <moderation.ModerationBar moderation={moderation.moderation} />}
         {moderation === undefined ? (
           <button type="button" class="small" onClick={() => leave(false)}>
             {words.room.leave}
