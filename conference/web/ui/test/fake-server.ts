@@ -2,7 +2,7 @@ import { ConnectionError, type Closed, type Servant } from '@parley/protocol';
 import { ExportTable, Session, type Clock, type Link, type Peer } from '@parley/client';
 import { updatedMessage, type MessageUpdate } from '../src/room/message-updates.js';
 import { FakeMedia } from './fake-media.js';
-import { Nodes, type NodeAddresses } from '../src/generated/Nodes.js';
+import { Nodes, type NodeAddresses, type NodeCandidate } from '../src/generated/Nodes.js';
 import {
   type Fork, ModerationRefused, JoinRefused, Rooms, MessageRefused, type JoinResult, type PresentMember, type Moderation, type ModerationItem, type JoinRequest, type WaitingParticipant, type ChatMessage, type Member, type Receipt, type RoomRecording, type MessagePosted, type Rights, type Role, type RoomEvent, type RoomItem, type ParticipantSession, type RoomUsage } from '../src/generated/Rooms.js';
 
@@ -99,6 +99,8 @@ export class FakeServer {
   down = false;
   /** Origins of the nodes, if the server is one of several; all serve the same room. */
   nodes: readonly string[] = [];
+  /** Candidates that each of the nodes names. */
+  candidates: readonly NodeCandidate[] = [];
   /** URIs in the order in which pages connected to them, or tried to. */
   readonly dialled: string[] = [];
   /** URIs of nodes that refuse connections. */
@@ -143,7 +145,7 @@ export class FakeServer {
     const near = new MemoryLink(() => this.unplugged);
     const far = new MemoryLink(() => this.unplugged || (this.losesAnswers && this.joins > 0));
     const exports = new ExportTable().export('rooms', Rooms, this.servant);
-    if (this.nodes.length > 0) exports.export('nodes', Nodes, { follow: () => Promise.resolve(this.addresses(uri)) });
+    if (this.nodes.length > 0) exports.export('nodes', Nodes, { follow: () => Promise.resolve(this.addresses(uri)), candidates: () => Promise.resolve(this.candidates) });
     near.session = far.other = new Session(near, { clock }, 1 << 20);
     far.session = near.other = new Session(far, { exports }, 1 << 20);
     this.sessions.add(far.session);

@@ -63,6 +63,25 @@ describe('a page on one of several nodes', () => {
     expect(server.dialled.at(-1)).toBe(A);
   });
 
+  it('joins where the cost is least, and begins there when the connection is lost', async () => {
+    server.candidates = [
+      { page: 'http://a.example', region: '', load: 100 },
+      { page: 'http://b.example', region: '', load: 90 },
+      { page: 'http://c.example', region: '', load: 0 },
+    ];
+    const room = alice.open();
+    await settle();
+    expect(server.dialled).toEqual([A, C]);
+    expect(room.moved.value).toBe(false);
+
+    await lose(room);
+    expect(server.dialled).toEqual([A, C, C]);
+    await lose(room, C);
+
+    expect(server.dialled).toEqual([A, C, C, C, A]);
+    expect(room.moved.value).toBe(true);
+  });
+
   it('says nothing when its own node is back at once', async () => {
     const room = alice.open();
     await settle();
@@ -137,7 +156,7 @@ it('an attempt that the page gives up tries no further server', async () => {
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
   });
   servers.handleAddresses(['http://b.example']);
-  const link = servers.open({}, () => Promise.resolve());
+  const link = servers.open({ clock: alice.clock }, () => Promise.resolve());
   await link.stop();
   await settle();
 

@@ -3,6 +3,8 @@ import { contract, type ContractType } from '@parley/protocol';
 
 /** Entry contract of a server that is one of several nodes: the other nodes, at which a member can join the same rooms with the same resume key. */
 export interface Nodes {
+  /** Returns the nodes among which a page may choose before it joins. */
+  candidates(): Promise<readonly NodeCandidate[]>;
   /** Returns the other nodes: at once, and again when nodes come or go. */
   follow(room: string): Promise<AsyncIterable<NodeAddresses>>;
 }
@@ -12,13 +14,22 @@ export interface NodeAddresses {
   readonly pages: readonly string[];
 }
 
+/** Node at which a page may join. */
+export interface NodeCandidate {
+  readonly page: string;
+  readonly region: string;
+  readonly load: number;
+}
+
 export const Nodes: ContractType<Nodes> = contract({
   name: 'dev.parley.room.api.Nodes',
-  fingerprint: '3f583dda4f6efb3925f6856d2c32c35f94d7784f1a6dccdcfbaa6908981a040b',
+  fingerprint: 'fd7b3b82f112899661c87b91c167ebb4630a878b33b944f70c97698f28e452ff',
   methods: [
+    { name: 'candidates', id: 783943307, oneWay: false, parameters: [], result: 'List<dev.parley.room.api.NodeCandidate>', exceptions: [] },
     { name: 'follow', id: 1533824880, oneWay: false, parameters: [{ number: 1, name: 'room', type: 'String' }], result: 'Publisher<dev.parley.room.api.NodeAddresses>', exceptions: [] },
   ],
   types: [
     { name: 'dev.parley.room.api.NodeAddresses', kind: 'RECORD', fields: [{ number: 1, name: 'pages', type: 'List<String>' }] },
+    { name: 'dev.parley.room.api.NodeCandidate', kind: 'RECORD', fields: [{ number: 1, name: 'page', type: 'String' }, { number: 2, name: 'region', type: 'String' }, { number: 3, name: 'load', type: 'int' }] },
   ],
 });

@@ -74,6 +74,9 @@ export const STORE_MILLIS = 3_600_000;
 /** Timeout for connecting to one of several servers, before the next one is tried. */
 export const SERVER_OPEN_MILLIS = 3_000;
 
+/** Maximum time in which other servers are compared with the page's own before it joins. */
+export const NEAREST_MILLIS = 1_000;
+
 /** Delay before a message is resent that the server was too busy to take. */
 export const RETRY_MILLIS = 1_000;
 

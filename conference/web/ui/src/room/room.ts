@@ -17,12 +17,10 @@ import { Presence } from './presence.js';
 import { LivenessCheck } from './liveness-check.js';
 import type { Servers } from './servers.js';
 import type { TextStorage } from './text-storage.js';
+import { EXPORT_NAME_OF_NODES } from './nearest.js';
 import { PendingAttachments } from './pending-attachments.js';
 import { TypingNotices } from './typing-notices.js';
 import { Unread } from './unread.js';
-
-/** Name under which servers export {@link Nodes}. */
-const EXPORT_NAME_OF_NODES = 'nodes';
 
 export type Phase =
   | { readonly kind: 'joining' }

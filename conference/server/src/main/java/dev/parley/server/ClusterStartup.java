@@ -67,6 +67,7 @@ record ClusterStartup(
                   version(),
                   cluster.region(),
                   cluster.thin()),
+              cluster.keepPages(),
               engine,
               log,
               parley,

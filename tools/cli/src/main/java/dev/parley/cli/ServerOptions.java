@@ -342,6 +342,17 @@ final class ServerOptions {
   }
 
   @Option(
+      names = "--node-keep-pages",
+      arity = "0..1",
+      fallbackValue = "true",
+      paramLabel = "true|false",
+      description =
+          "Pages of this node stay at it; otherwise they join at the nearest node. Default: false.")
+  void nodeKeepPages(String value) {
+    given.put(ConfigKey.NODE_KEEP_PAGES, value);
+  }
+
+  @Option(
       names = "--node-certificate",
       paramLabel = "FILE",
       description = "Certificate of this node with the host of --node-endpoint (PEM).")

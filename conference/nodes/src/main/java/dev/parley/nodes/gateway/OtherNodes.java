@@ -5,6 +5,7 @@ import dev.parley.base.SerialExecutor;
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.ownership.Successors;
 import dev.parley.room.api.NodeAddresses;
+import dev.parley.room.api.NodeCandidate;
 import dev.parley.room.api.Nodes;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class OtherNodes implements Nodes, AutoCloseable {
 
   private final String self;
   private final Supplier<List<NodeInfo>> live;
+  private final boolean choice;
   private final SerialExecutor executor;
   private final Set<Following> followers = new LinkedHashSet<>(); // confined to the executor
   private boolean closed; // confined to the executor
@@ -34,10 +36,12 @@ public final class OtherNodes implements Nodes, AutoCloseable {
   /**
    * @param self id of this node
    * @param live returns the nodes whose lease is valid
+   * @param choice whether pages may choose another node than this one before they join
    */
-  public OtherNodes(String self, Supplier<List<NodeInfo>> live, Executor executor) {
+  public OtherNodes(String self, Supplier<List<NodeInfo>> live, boolean choice, Executor executor) {
     this.self = self;
     this.live = live;
+    this.choice = choice;
     this.executor = new SerialExecutor(executor, Integer.MAX_VALUE);
   }
 
@@ -47,6 +51,12 @@ public final class OtherNodes implements Nodes, AutoCloseable {
       Following following = new Following(room, subscriber);
       executor.execute(following::begin);
     };
+  }
+
+  @Override
+  public List<NodeCandidate> candidates() {
+    List<NodeCandidate> all = NodeCandidates.of(self, live.get());
+    return choice ? all : all.stream().limit(1).toList();
   }
 
   /** Tells followers that nodes have come or gone. */

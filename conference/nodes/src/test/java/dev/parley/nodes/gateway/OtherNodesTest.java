@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.room.api.NodeAddresses;
+import dev.parley.room.api.NodeCandidate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class OtherNodesTest {
   private final Deque<Runnable> tasks = new ArrayDeque<>();
   private final List<NodeInfo> live = new ArrayList<>();
-  private final OtherNodes others = new OtherNodes("n0", () -> live, tasks::add);
+  private final OtherNodes others = new OtherNodes("n0", () -> live, true, tasks::add);
   private final Follower follower = new Follower();
 
   OtherNodesTest() {
@@ -90,6 +91,15 @@ class OtherNodesTest {
     others.nodesChanged();
     run();
     assertThat(follower.received.getLast()).isEqualTo(first.subList(1, 3));
+  }
+
+  @Test
+  void choiceThatIsSwitchedOffLeavesThisNodeOnly() {
+    assertThat(others.candidates()).hasSize(3);
+
+    List<NodeCandidate> kept = new OtherNodes("n0", () -> live, false, tasks::add).candidates();
+
+    assertThat(kept).containsExactly(new NodeCandidate("https://n0.school.example", "", 0));
   }
 
   @Test

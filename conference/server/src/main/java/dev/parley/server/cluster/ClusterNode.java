@@ -78,6 +78,7 @@ public final class ClusterNode implements AutoCloseable {
 
   /**
    * @param self this node
+   * @param keepPages whether pages of this node stay at it, also where another one is nearer
    * @param engine closed by the caller, after this
    * @param store holds the copies of rooms; closed by the caller, after this
    * @param parley runtime between nodes: dials them, and listens at the endpoint of {@code self}
@@ -85,6 +86,7 @@ public final class ClusterNode implements AutoCloseable {
    */
   public ClusterNode(
       NodeInfo self,
+      boolean keepPages,
       ClusterEngine engine,
       SqliteRoomLog store,
       Parley parley,
@@ -100,7 +102,7 @@ public final class ClusterNode implements AutoCloseable {
         new ReplicatedRooms(
             self.id(), engine, store, executor, scheduler, UUID::randomUUID, this::closeRoom);
     links = new NodeLinks(parley, executor);
-    others = new OtherNodes(self.id(), this::live, executor);
+    others = new OtherNodes(self.id(), this::live, !keepPages, executor);
   }
 
   private List<NodeInfo> live() {

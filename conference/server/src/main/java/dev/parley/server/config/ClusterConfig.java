@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
  * @param region name of the place whose nodes relay audio and video to each other directly; empty
  *     where all nodes are in one
  * @param thin whether the line to the other nodes is thin
+ * @param keepPages whether pages of this node stay at it; otherwise they join at the nearest node
  * @param authority PEM file with the certificate of the authority that signed those of all nodes,
  *     and of the engine's servers where these use TLS
  */
@@ -39,6 +40,7 @@ public record ClusterConfig(
     URI endpoint,
     String region,
     boolean thin,
+    boolean keepPages,
     Path certificate,
     Path key,
     Path authority) {
@@ -98,6 +100,7 @@ public record ClusterConfig(
     private Optional<URI> endpoint = Optional.empty();
     private Optional<String> region = Optional.empty();
     private boolean thin;
+    private boolean keepPages;
     private Optional<Path> certificate = Optional.empty();
     private Optional<Path> key = Optional.empty();
     private Optional<Path> authority = Optional.empty();
@@ -146,6 +149,10 @@ public record ClusterConfig(
       thin = value;
     }
 
+    void keepPages(boolean value) {
+      keepPages = value;
+    }
+
     void certificate(Path value) {
       certificate = Optional.of(value);
     }
@@ -180,6 +187,7 @@ public record ClusterConfig(
               needed("node-endpoint", endpoint),
               region.orElse(""),
               thin,
+              keepPages,
               needed("node-certificate", certificate),
               needed("node-key", key),
               needed("cluster-authority", authority)));
@@ -238,7 +246,8 @@ public record ClusterConfig(
                   .stream()
                   .anyMatch(Optional::isPresent)
               || unsafe
-              || thin;
+              || thin
+              || keepPages;
       if (others) {
         throw new ServerException(
             ServerException.Reason.CONFIG,

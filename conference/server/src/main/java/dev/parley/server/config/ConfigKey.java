@@ -91,6 +91,8 @@ public enum ConfigKey {
   NODE_REGION(one((builder, value) -> builder.cluster().region(value))),
   /** {@link ClusterConfig#thin()}. */
   NODE_THIN(truth((builder, value) -> builder.cluster().thin(value))),
+  /** {@link ClusterConfig#keepPages()}. */
+  NODE_KEEP_PAGES(truth((builder, value) -> builder.cluster().keepPages(value))),
   /** {@link ClusterConfig#certificate()}. */
   NODE_CERTIFICATE(path((builder, value) -> builder.cluster().certificate(value))),
   /** {@link ClusterConfig#key()}. */

@@ -13,6 +13,7 @@ import dev.parley.room.api.HistoryPage;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.NodeAddresses;
+import dev.parley.room.api.NodeCandidate;
 import dev.parley.room.api.common.Receipt;
 import dev.parley.server.control.NodeFigures;
 import dev.parley.server.control.NodeReport;
@@ -143,6 +144,17 @@ class SeveralNodesTest {
     assertThat(nodes.get(1).node().origins())
         .as("pages of n1 may come")
         .contains("https://n1.example");
+  }
+
+  @Test
+  void pagesLearnAmongWhichNodesTheyMayChoose() {
+    TestNode second = nodes.get(1);
+    eventually("all are known", () -> second.node().others().candidates().size() == 3);
+
+    assertThat(second.node().others().candidates())
+        .extracting(NodeCandidate::page)
+        .startsWith("https://n2.example")
+        .contains("https://n1.example", "https://n3.example");
   }
 
   /** Collects the addresses that come. */

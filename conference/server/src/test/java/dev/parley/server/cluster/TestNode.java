@@ -97,6 +97,7 @@ public final class TestNode implements AutoCloseable {
                 "0.1.0",
                 region,
                 thin),
+            false,
             engine,
             store,
             parley,

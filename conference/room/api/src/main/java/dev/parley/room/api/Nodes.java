@@ -1,6 +1,7 @@
 package dev.parley.room.api;
 
 import dev.parley.calls.api.Inline;
+import java.util.List;
 import java.util.concurrent.Flow;
 
 /**
@@ -12,6 +13,9 @@ public interface Nodes {
   /** The name under which a server exports this contract. */
   String EXPORT_NAME = "nodes";
 
+  /** Largest number of candidates: a page opens a connection to each. */
+  int CANDIDATES_MAX = 12;
+
   /**
    * {@return the other nodes: at once, and again when nodes come or go}
    *
@@ -20,4 +24,11 @@ public interface Nodes {
    * @param room name of the room that decides about their order; whether it exists does not matter
    */
   Flow.Publisher<NodeAddresses> follow(String room);
+
+  /**
+   * {@return the nodes among which a page may choose before it joins} This node is the first; then
+   * come the least loaded node of each region, and then the second one of each, at most {@value
+   * #CANDIDATES_MAX} in all. This node is the only one if its operator has switched the choice off.
+   */
+  List<NodeCandidate> candidates();
 }
