@@ -11,6 +11,7 @@ import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.Rooms;
 import dev.parley.room.api.common.Role;
+import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.names.NameRules;
 import dev.parley.room.spi.AdmissionTerms;
 import dev.parley.room.spi.ForkOutcome;
@@ -19,11 +20,13 @@ import dev.parley.room.spi.JoinCaller;
 import dev.parley.room.spi.RoomSignal;
 import dev.parley.room.spi.StageFailures;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -270,15 +273,44 @@ public final class Conference implements Rooms {
    * @param room the normalized room name
    */
   public CompletionStage<ForkOutcome> merge(String room, ForkPage page) {
+    return merging(room, merger -> merger.merge(page));
+  }
+
+  /**
+   * {@return whether the file of a branch's attachment has to be brought by {@link #bring} before
+   * its entry is merged; false if the room has it, or will refuse the entry}
+   *
+   * @param room the normalized room name
+   * @param author of the attachment, whose entries before it are merged
+   */
+  public CompletionStage<Boolean> lacks(String room, UUID author, NewAttachment file) {
+    return merging(room, merger -> merger.lacks(author, file));
+  }
+
+  /**
+   * Stores the file of a branch's attachment.
+   *
+   * @param room the normalized room name
+   * @param author as in {@link #lacks}
+   * @param content of exactly the size that {@code file} names
+   */
+  public CompletionStage<Void> bring(
+      String room, UUID author, NewAttachment file, Flow.Publisher<byte[]> content) {
+    return merging(room, merger -> merger.bring(author, file, content).thenApply(_ -> true))
+        .thenAccept(_ -> {});
+  }
+
+  private <T> CompletionStage<T> merging(
+      String room, Function<ForkMerger, CompletionStage<T>> work) {
     return room(room)
         .thenCompose(loaded ->
             loaded
-                .map(found -> found.merge(page))
+                .map(found -> found.merging(work))
                 .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())))
         .thenCompose(outcome ->
             outcome
-                .<CompletionStage<ForkOutcome>>map(CompletableFuture::completedFuture)
-                .orElseGet(() -> merge(room, page)));
+                .<CompletionStage<T>>map(CompletableFuture::completedFuture)
+                .orElseGet(() -> merging(room, work)));
   }
 
   /**

@@ -1,46 +1,42 @@
 package dev.parley.room;
 
 import dev.parley.room.api.ChatMessage;
-import dev.parley.room.api.JoinRefused;
 import dev.parley.room.api.MessageReference;
 import dev.parley.room.api.MessageRefusal;
 import dev.parley.room.api.MessageRefused;
 import dev.parley.room.api.board.BoardChange;
-import dev.parley.room.api.board.DrawRefusal;
-import dev.parley.room.api.board.DrawRefused;
 import dev.parley.room.api.common.Member;
 import dev.parley.room.api.files.Attachment;
 import dev.parley.room.api.files.AttachmentSource;
-import dev.parley.room.api.files.FileRefusal;
-import dev.parley.room.api.files.FileRefused;
 import dev.parley.room.api.files.NewAttachment;
-import dev.parley.room.api.moderation.ModerationRefusal;
-import dev.parley.room.api.moderation.ModerationRefused;
 import dev.parley.room.board.state.BoardChangeRules;
 import dev.parley.room.chat.MessageRules;
 import dev.parley.room.core.Participant;
 import dev.parley.room.core.Participants;
 import dev.parley.room.core.RoomContext;
 import dev.parley.room.core.SessionState;
+import dev.parley.room.moderation.RoomModeration;
 import dev.parley.room.names.NameRules;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.ForkEntry;
+import dev.parley.room.spi.ForkEntry.Newcomer;
 import dev.parley.room.spi.ForkOutcome;
 import dev.parley.room.spi.ForkPage;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
+import dev.parley.room.spi.RoomSettings;
 import dev.parley.room.spi.StageFailures;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.function.Supplier;
 
 /**
  * Merges what a branch has written while its line was down into the log of the room's owner. Each
@@ -50,14 +46,6 @@ import java.util.concurrent.CompletionStage;
  * <p>Threads: confined to the room's serial executor. Memory: one page at a time.
  */
 final class ForkMerger {
-  /** Refusals of files that end by themselves, as when the engine elects a leader. */
-  private static final Set<FileRefusal> FILE_LATER =
-      EnumSet.of(
-          FileRefusal.NOT_STORED,
-          FileRefusal.UNREADABLE,
-          FileRefusal.TOO_SLOW,
-          FileRefusal.TOO_FAST);
-
   private final RoomFeatures features;
   private final RoomContext context;
   private final Participants participants;
@@ -96,6 +84,49 @@ final class ForkMerger {
     return merged;
   }
 
+  /**
+   * {@return whether the file of an attachment has to be brought before its entry is merged; false
+   * if the room has it, or will refuse the entry}
+   *
+   * @param author of the attachment; its entries so far are merged
+   */
+  CompletionStage<Boolean> lacks(UUID author, NewAttachment file) {
+    return context
+        .entry(file.id())
+        .thenComposeAsync(
+            found ->
+                found.isPresent()
+                    ? CompletableFuture.completedFuture(false)
+                    : attempt(() -> features.files().lacks(of(author), file)),
+            context.executor())
+        .exceptionally(failure -> {
+          var _ = reason(failure);
+          return false;
+        });
+  }
+
+  /** Stores the file of an attachment that the room {@link #lacks}. */
+  CompletionStage<Void> bring(UUID author, NewAttachment file, Flow.Publisher<byte[]> content) {
+    return context
+        .entry(file.id())
+        .thenComposeAsync(
+            found -> {
+              if (found.isPresent()) {
+                throw new Refusal("its id is in use");
+              }
+              return features.files().bring(of(author), file, content);
+            },
+            context.executor());
+  }
+
+  private SessionState of(UUID author) {
+    return participants
+        .byId(author)
+        .filter(each -> !each.removed())
+        .map(each -> SessionState.merging(each, "branch"))
+        .orElseThrow(() -> new Refusal("its author is no member of the room any more"));
+  }
+
   /** Writes the entry that announces those of the fork. */
   private CompletionStage<LogEntry> mark(ForkPage page) {
     Event event = new Event.BranchMerged(page.branch(), page.from(), page.to(), page.total());
@@ -129,19 +160,10 @@ final class ForkMerger {
   /** {@return why an entry is left out; throws what the branch has to try again} */
   private static String reason(Throwable failure) {
     Throwable cause = StageFailures.cause(failure);
-    boolean refused =
-        switch (cause) {
-          case Refusal _, JoinRefused _, IllegalArgumentException _ -> true;
-          case MessageRefused message -> message.reason() != MessageRefusal.NOT_STORED;
-          case DrawRefused draw -> draw.reason() != DrawRefusal.NOT_STORED;
-          case FileRefused file -> !FILE_LATER.contains(file.reason());
-          case ModerationRefused decision -> decision.reason() != ModerationRefusal.NOT_STORED;
-          default -> false;
-        };
-    if (!refused) {
-      throw StageFailures.thrown(cause);
+    if (cause instanceof Refusal || LastingRefusals.isLasting(cause)) {
+      return String.valueOf(cause.getMessage());
     }
-    return String.valueOf(cause.getMessage());
+    throw StageFailures.thrown(cause);
   }
 
   private CompletionStage<Void> take(ForkPage page, ForkEntry forked) {
@@ -156,7 +178,7 @@ final class ForkMerger {
               }
               Instant now = context.now();
               context.journal().date(key, entry.at().isAfter(now) ? now : entry.at());
-              return attempt(forked, key)
+              return attempt(() -> apply(forked, key))
                   .handleAsync(
                       (_, failure) -> {
                         context.journal().undate(key);
@@ -170,9 +192,9 @@ final class ForkMerger {
             context.executor());
   }
 
-  private CompletionStage<?> attempt(ForkEntry forked, UUID key) {
+  private static <T> CompletionStage<T> attempt(Supplier<? extends CompletionStage<T>> work) {
     try {
-      return apply(forked, key);
+      return work.get();
     } catch (RuntimeException e) { // most often a refusal
       return CompletableFuture.failedFuture(e);
     }
@@ -189,35 +211,44 @@ final class ForkMerger {
   private CompletionStage<?> apply(ForkEntry forked, UUID key) {
     LogEntry entry = forked.entry();
     if (entry.event() instanceof Event.Joined) {
-      return joined(entry, forked.member(), key);
+      return joined(entry, forked.newcomer(), key);
     }
     if (entry.event() instanceof Event.Left) {
       return CompletableFuture.completedFuture(null); // the owner knows itself who is here
     }
-    Participant author =
-        participants
-            .byId(entry.author())
-            .filter(each -> !each.removed())
-            .orElseThrow(() -> new Refusal("its author is no member of the room any more"));
-    return apply(entry, key, SessionState.merging(author, "branch"));
+    return apply(entry, key, of(entry.author()));
   }
 
-  private CompletionStage<?> joined(LogEntry entry, Optional<MemberRecord> record, UUID key) {
+  private CompletionStage<?> joined(LogEntry entry, Optional<Newcomer> newcomer, UUID key) {
     if (participants.byId(entry.author()).isPresent()) {
       return CompletableFuture.completedFuture(null);
     }
     MemberRecord member =
-        record
+        newcomer
+            .map(Newcomer::record)
             .filter(each -> each.id().equals(entry.author()) && !each.removed())
             .filter(each -> participants.byKeyHash(each.keyHash()).isEmpty())
             .orElseThrow(() -> new Refusal("the record of the new member is not valid"));
-    features.moderation().requireOpen(member.invitation());
+    newcomer.map(Newcomer::settings).ifPresent(known -> requireWelcome(member, known));
     String name = participants.freeName(NameRules.member(member.name()));
     Participant fresh =
         new Participant(
             new Member(member.id(), name), member.keyHash(), member.role(), member.invitation());
     fresh.grant(member.role(), member.rights());
     return features.presence().merge(fresh, key);
+  }
+
+  /** Refuses a new member by what tutors have decided here and the branch did not know. */
+  private void requireWelcome(MemberRecord member, RoomSettings known) {
+    RoomModeration moderation = features.moderation();
+    moderation.requireOpen(member.invitation());
+    if (!known.locked()) {
+      moderation.requireUnlocked(member.role());
+    }
+    if (!known.waitingRoom() && moderation.waits(member.role())) {
+      throw new Refusal(
+          "new members wait until a tutor admits them, which the branch did not know");
+    }
   }
 
   private CompletionStage<?> apply(LogEntry entry, UUID key, SessionState author) {

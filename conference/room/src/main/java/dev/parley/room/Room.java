@@ -13,8 +13,6 @@ import dev.parley.room.log.LogSubscription;
 import dev.parley.room.log.MappedEntrySource;
 import dev.parley.room.moderation.RoomModeration;
 import dev.parley.room.spi.AdmissionTerms;
-import dev.parley.room.spi.ForkOutcome;
-import dev.parley.room.spi.ForkPage;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RoomRecord;
@@ -26,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
+import java.util.function.Function;
 
 /**
  * A room in memory: admits members, and is unloaded some time after the last one has left.
@@ -112,11 +111,11 @@ final class Room {
   }
 
   /**
-   * Merges what a branch has written while its line was down.
+   * Merges a part of what a branch has written while its line was down.
    *
    * @return empty when the room was unloaded meanwhile and must be looked up again
    */
-  CompletionStage<Optional<ForkOutcome>> merge(ForkPage page) {
+  <T> CompletionStage<Optional<T>> merging(Function<ForkMerger, CompletionStage<T>> work) {
     return features
         .calls()
         .call(() -> {
@@ -124,7 +123,7 @@ final class Room {
             return CompletableFuture.completedFuture(Optional.empty());
           }
           joins++; // the room stays in memory
-          return merger.merge(page).thenApply(Optional::of);
+          return work.apply(merger).thenApply(Optional::of);
         });
   }
 

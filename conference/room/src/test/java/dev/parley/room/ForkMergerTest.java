@@ -12,12 +12,15 @@ import dev.parley.room.api.common.Rights;
 import dev.parley.room.api.common.Role;
 import dev.parley.room.api.files.FileRefusal;
 import dev.parley.room.api.files.FileRefused;
+import dev.parley.room.api.moderation.Moderation;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.ForkEntry;
+import dev.parley.room.spi.ForkEntry.Newcomer;
 import dev.parley.room.spi.ForkOutcome;
 import dev.parley.room.spi.ForkPage;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
+import dev.parley.room.spi.RoomSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +33,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ForkMergerTest {
@@ -53,11 +57,11 @@ class ForkMergerTest {
   }
 
   private ForkEntry entry(
-      UUID author, Optional<UUID> key, Event event, Optional<MemberRecord> member) {
+      UUID author, Optional<UUID> key, Event event, Optional<Newcomer> newcomer) {
     number++;
     return new ForkEntry(
         new LogEntry(number, FROM.plusSeconds(number), author, Optional.empty(), key, event),
-        member);
+        newcomer);
   }
 
   private ForkEntry said(JoinResult author, String text) {
@@ -65,13 +69,19 @@ class ForkMergerTest {
   }
 
   private ForkEntry joined(UUID id, String name) {
+    return joined(id, name, RoomSettings.OPEN);
+  }
+
+  private ForkEntry joined(UUID id, String name, RoomSettings known) {
     return entry(
         id,
         Optional.empty(),
         new Event.Joined(),
         Optional.of(
-            new MemberRecord(
-                id, name, "hash of " + id, true, Role.STUDENT, Rights.of(Role.STUDENT), false)));
+            new Newcomer(
+                new MemberRecord(
+                    id, name, "hash of " + id, true, Role.STUDENT, Rights.of(Role.STUDENT), false),
+                known)));
   }
 
   private static ForkPage page(ForkEntry... entries) {
@@ -203,6 +213,23 @@ class ForkMergerTest {
 
     assertThat(outcome.leftOut()).hasSize(1);
     assertThat(texts()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, false", "false, true"})
+  void newMemberIsRefusedByALockThatTheBranchDidNotKnow(boolean locked, boolean waiting) {
+    Moderation moderation = sim.done(ann.session().moderation());
+    sim.done(moderation.setLocked(locked));
+    sim.done(moderation.setWaiting(waiting));
+    UUID cid = UUID.randomUUID();
+    ForkEntry hello =
+        entry(cid, Optional.of(UUID.randomUUID()), new Event.Posted("hello"), Optional.empty());
+
+    assertThat(merge(page(joined(cid, "Cid"), hello)).leftOut())
+        .hasSize(2)
+        .allSatisfy(each -> assertThat(each.why()).isNotBlank());
+    assertThat(merge(page(joined(cid, "Cid", new RoomSettings(locked, waiting)), hello)))
+        .isEqualTo(new ForkOutcome(2, List.of()));
   }
 
   @Test

@@ -21,10 +21,8 @@ import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.tls.ServerTls;
 import dev.parley.transport.api.TransportConfig;
 import io.vertx.core.Vertx;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * Opens what a branch of a cluster needs beside a server alone: the line, the disk for forks, and
@@ -78,7 +76,7 @@ record BranchStartup(BranchConfig branch, Path data, Vertx vertx, RoomExecutor t
             .timers(threads.timers())
             .start();
     UpstreamLine line = new UpstreamLine(branch.nodes(), parley, threads, threads, keys::exchange);
-    LineFiles files = new LineFiles(line, threads);
+    LineFiles files = new LineFiles(line);
     BranchNode node =
         new BranchNode(
             branch.branch(),
@@ -87,11 +85,7 @@ record BranchStartup(BranchConfig branch, Path data, Vertx vertx, RoomExecutor t
             new SqliteForkStore(
                 forks,
                 DataFolder.leftOut(data),
-                (room, id) ->
-                    disk.holds(room, id)
-                        ? Optional.<InputStream>of(disk.read(room, id))
-                        : Optional.empty(),
-                files,
+                disk,
                 threads),
             dependencies.on(
                 log,

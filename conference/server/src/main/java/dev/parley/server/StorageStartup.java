@@ -11,24 +11,23 @@ import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
 import dev.parley.server.store.StoreException;
-import java.nio.file.Path;
 
 /** Opens the room log and the file store of the data folder. */
 record StorageStartup(
     ServerConfig config, long machineBytes, MemoryBudget memory, ThreadEndListener watch) {
   /** Opens the room log, which locks the data folder. */
   SqliteRoomLog openLog() {
-    return open(DataFolder.database(config.data()));
+    return open(StoreConfig.of(DataFolder.database(config.data())));
   }
 
   /** Opens the log of what a branch writes without its line. */
   SqliteRoomLog openForks() {
-    return open(DataFolder.forks(config.data()));
+    return open(StoreConfig.ofForks(DataFolder.forks(config.data())));
   }
 
-  private SqliteRoomLog open(Path file) {
+  private SqliteRoomLog open(StoreConfig store) {
     try {
-      return SqliteRoomLog.open(StoreConfig.of(file), watch);
+      return SqliteRoomLog.open(store, watch);
     } catch (StoreException e) {
       boolean locked = e.reason() == StoreException.Reason.LOCKED;
       throw new ServerException(

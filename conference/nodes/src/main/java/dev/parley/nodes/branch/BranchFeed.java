@@ -10,6 +10,7 @@ import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomSignal;
 import dev.parley.room.spi.Scheduler;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: safe for use by multiple threads; confined to its serial executor. Memory: {@link
  * #AHEAD} messages, each of which is stored before the next one is asked for.
  */
-final class BranchFeed implements AutoCloseable {
+final class BranchFeed {
   private static final System.Logger LOG = System.getLogger(BranchFeed.class.getName());
   private static final int AHEAD = 4;
   private static final int SIGNALS_AHEAD = 64;
@@ -44,7 +45,8 @@ final class BranchFeed implements AutoCloseable {
   private final Scheduler scheduler;
 
   // Confined to the serial executor.
-  private CompletionStage<?> including = CompletableFuture.completedFuture(null);
+  private CompletionStage<?> including = CompletableFuture.completedFuture(null); // never fails
+  private CompletionStage<?> storing = CompletableFuture.completedFuture(null); // never fails
   private @Nullable Stream<FeedMessage> messages; // null: not open
   private @Nullable Stream<RoomSignal> signals; // null: not open
   private boolean opening;
@@ -121,15 +123,17 @@ final class BranchFeed implements AutoCloseable {
   }
 
   private CompletionStage<?> include(FeedMessage message) {
+    CompletionStage<List<RoomChange>> stored =
+        copy.include(new RoomMessage(message.sequence(), message.bytes()));
+    storing = stored.handle((_, _) -> null);
     CompletionStage<?> included =
-        copy.include(new RoomMessage(message.sequence(), message.bytes()))
-            .thenCompose(changes -> {
-              CompletionStage<Void> adopted = CompletableFuture.completedFuture(null);
-              for (RoomChange change : changes) {
-                adopted = adopted.thenCompose(_ -> adopt(change));
-              }
-              return adopted;
-            });
+        stored.thenCompose(changes -> {
+          CompletionStage<Void> adopted = CompletableFuture.completedFuture(null);
+          for (RoomChange change : changes) {
+            adopted = adopted.thenCompose(_ -> adopt(change));
+          }
+          return adopted;
+        });
     including = included.handle((_, _) -> null);
     return included;
   }
@@ -163,12 +167,16 @@ final class BranchFeed implements AutoCloseable {
     signals = null;
   }
 
-  @Override
-  public void close() {
-    executor.execute(() -> {
-      closed = true;
-      cancel();
-    });
+  /** Ends the feed. {@return completes once nothing more of it is written to the copy} */
+  CompletionStage<Void> close() {
+    return CompletableFuture.supplyAsync(
+            () -> {
+              closed = true;
+              cancel();
+              return storing.thenAccept(_ -> {});
+            },
+            executor)
+        .thenCompose(last -> last);
   }
 
   /** One of the two streams: takes an item after the one before. */
@@ -207,10 +215,15 @@ final class BranchFeed implements AutoCloseable {
     public void onNext(T item) {
       executor.execute(() -> {
         if (!over) {
-          last = last.thenComposeAsync(_ -> take.apply(item), executor);
+          last = last.thenComposeAsync(_ -> turn(item), executor);
           last.whenCompleteAsync((_, failure) -> taken(failure), executor);
         }
       });
+    }
+
+    /** Takes an item, unless the end came first: another feed or a fork goes on from the copy. */
+    private CompletionStage<?> turn(T item) {
+      return over ? CompletableFuture.completedFuture(null) : take.apply(item);
     }
 
     private void taken(@Nullable Throwable failure) {

@@ -2,8 +2,6 @@ package dev.parley.nodes.branch;
 
 import dev.parley.base.SerialExecutor;
 import dev.parley.nodes.gateway.ForwardedJoin;
-import dev.parley.nodes.log.FollowedCopy;
-import dev.parley.room.FollowerRoom;
 import dev.parley.room.api.Fork;
 import dev.parley.room.api.JoinRefusal;
 import dev.parley.room.api.JoinRefused;
@@ -11,7 +9,6 @@ import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.spi.ForkOutcome;
 import dev.parley.room.spi.JoinCaller;
-import dev.parley.room.spi.RoomLogException;
 import dev.parley.room.spi.StageFailures;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -20,6 +17,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +25,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *               the line is down, a member joins
- *   FOLLOWING ----------------------------------> FORKED &lt;------------+
- *       ^                                           | the line is back | it is lost again
- *       |             the owner has all             v                  |
+ *   FOLLOWING ----------------------------------&gt; FORKED &lt;------------+
+ *       ^                                           | the owner has    | the line is lost
+ *       |             the owner has all             v almost all       |
  *       +----------------------------------------- MERGING -----------+
  * </pre>
  *
- * <p>Each change of the state ends the sessions of the room's members here, whose pages join again.
+ * <p>Each change of the state between FOLLOWING and the others ends the sessions of the room's
+ * members here, whose pages join again. A fork stays open while most of it is passed on.
  *
  * <p>Threads: safe for use by multiple threads; confined to its serial executor.
  */
@@ -50,39 +49,47 @@ final class BranchRoom {
 
   private final String room;
   private final BranchContext context;
+  private final Runnable idle;
   private final SerialExecutor executor;
   private final ForkSender sender;
+  private final BranchFollower follower;
+  private final AtomicInteger joins = new AtomicInteger(); // that have not ended
 
   // Confined to the serial executor.
-  private State state;
+  private State state = State.FOLLOWING;
   private Instant since; // begin of the fork, or start of this server with one
-  private @Nullable CompletableFuture<Followed> followed; // null: not followed
-  private long openings; // by which a late end of an earlier one is known
+  private boolean passing; // whether the fork is being passed on
   private int mergeFailures; // in a row
   private CompletableFuture<Void> merging = CompletableFuture.completedFuture(null); // never fails
 
-  /** The room in memory while it is followed. */
-  private record Followed(FollowerRoom room, BranchFeed feed) {
-    CompletionStage<Void> close() {
-      feed.close();
-      return room.close();
-    }
-  }
-
   /**
    * @param forked whether the room has a fork, of before this server started
+   * @param idle called each time that this object may have become of no use, see {@link #isIdle}
    */
-  BranchRoom(String room, BranchContext context, boolean forked) {
+  BranchRoom(String room, BranchContext context, boolean forked, Runnable idle) {
     this.room = room;
     this.context = context;
+    this.idle = idle;
     executor = new SerialExecutor(context.followers().executor(), Integer.MAX_VALUE);
-    sender = new ForkSender(context.branch(), context.followers().log(), context.forkStore());
-    state = forked ? State.FORKED : State.FOLLOWING;
+    sender = new ForkSender(room, context.branch(), context.followers().log(), context.forkStore());
+    follower = new BranchFollower(room, context, this::feed, executor, idle);
     since = now();
+    if (forked) {
+      fork();
+    }
   }
 
   private Instant now() {
     return context.followers().clock().instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /** Counts a join, until {@link #joinEnds}. */
+  void joinBegins() {
+    joins.incrementAndGet();
+  }
+
+  void joinEnds() {
+    joins.decrementAndGet();
   }
 
   CompletionStage<JoinResult> join(JoinRequest request, JoinCaller caller) {
@@ -92,15 +99,12 @@ final class BranchRoom {
 
   private CompletionStage<JoinResult> joining(JoinRequest request, JoinCaller caller) {
     Optional<NodeBranches> upstream = context.line().upstream();
-    if (state == State.FORKED && upstream.isPresent() && mergeFailures == 0) {
-      merge(); // the line is back, and this is told before lineChanged
+    if (mergeFailures == 0) {
+      pass(); // the line may be back, and this is told before lineChanged
     }
     return switch (state) {
-      case MERGING ->
-          merging.thenComposeAsync(
-              _ -> state == State.FORKED ? fork(request, caller) : joining(request, caller),
-              executor);
-      case FORKED -> fork(request, caller);
+      case MERGING -> merging.thenComposeAsync(_ -> joining(request, caller), executor);
+      case FORKED -> joinFork(request, caller);
       case FOLLOWING ->
           upstream.isPresent()
               ? follow(request, caller, upstream.get())
@@ -140,58 +144,7 @@ final class BranchRoom {
     if (state != State.FOLLOWING) {
       throw unreachable(); // the line was lost meanwhile
     }
-    CompletableFuture<Followed> current = followed == null ? open() : followed;
-    return current.thenCompose(now -> now.room().join(joined, context.branch()));
-  }
-
-  private CompletableFuture<Followed> open() {
-    CompletableFuture<Followed> opening = new CompletableFuture<>();
-    followed = opening;
-    openings++;
-    long number = openings;
-    opening.whenCompleteAsync(
-        (_, failure) -> {
-          if (failure != null) {
-            forget(number, opening);
-          }
-        },
-        executor);
-    FollowedCopy.of(room, context.copies())
-        .thenCombine(
-            context.followers().log().room(room),
-            (copy, record) -> {
-              FollowerRoom inMemory =
-                  new FollowerRoom(
-                      room,
-                      record,
-                      context.followers(),
-                      () -> executor.execute(() -> forget(number, opening)));
-              BranchFeed feed =
-                  new BranchFeed(
-                      room,
-                      copy,
-                      inMemory,
-                      this::feed,
-                      failure -> damaged(inMemory, failure),
-                      context.followers().executor(),
-                      context.followers().scheduler());
-              return new Followed(inMemory, feed);
-            })
-        .whenComplete((opened, failure) -> {
-          if (failure == null) {
-            opening.complete(opened);
-          } else {
-            opening.completeExceptionally(StageFailures.cause(failure));
-          }
-        });
-    return opening;
-  }
-
-  private void forget(long number, CompletableFuture<Followed> opening) {
-    if (number == openings) {
-      followed = null;
-    }
-    opening.thenAccept(closed -> closed.feed().close());
+    return follower.join(joined);
   }
 
   private CompletionStage<RoomFeed> feed() {
@@ -202,29 +155,11 @@ final class BranchRoom {
         .orElseGet(() -> CompletableFuture.failedFuture(unreachable()));
   }
 
-  private void damaged(FollowerRoom inMemory, Throwable failure) {
-    LOG.log(
-        Level.ERROR,
-        "room %s cannot be followed: its copy does not fit what its owner sends".formatted(room),
-        StageFailures.cause(failure));
-    CompletionStage<Void> closed = inMemory.close();
-    if (StageFailures.cause(failure) instanceof RoomLogException log
-        && log.reason() == RoomLogException.Reason.DAMAGED) {
-      closed
-          .thenCompose(_ -> context.copies().discard(room))
-          .whenComplete((_, refused) -> {
-            if (refused != null) {
-              LOG.log(Level.ERROR, "the copy of room " + room + " cannot be discarded", refused);
-            }
-          });
-    }
-  }
-
+  /** Forks the room, once nothing of the line is written to its copy any more. */
   private CompletionStage<JoinResult> forkIfKnown(JoinRequest request, JoinCaller caller) {
-    return context
-        .followers()
-        .log()
-        .room(room)
+    return follower
+        .close()
+        .thenCompose(_ -> context.followers().log().room(room))
         .thenComposeAsync(
             copy -> {
               if (copy.lastNumber() == 0) {
@@ -232,28 +167,25 @@ final class BranchRoom {
                     JoinRefusal.NOT_STORED,
                     "the line to the other servers is down, and nobody has been in this room from here");
               }
-              if (state == State.FOLLOWING && context.line().upstream().isEmpty()) {
-                state = State.FORKED;
-                since = now();
-                var _ = closeFollowed();
+              boolean down = context.line().upstream().isEmpty();
+              if (state == State.FOLLOWING && down && follower.isClosed()) {
+                fork();
                 LOG.log(Level.WARNING, "room %s goes on without the line".formatted(room));
               }
               return state == State.FORKED
-                  ? fork(request, caller)
+                  ? joinFork(request, caller)
                   : CompletableFuture.failedFuture(unreachable());
             },
             executor);
   }
 
-  private CompletionStage<Void> closeFollowed() {
-    CompletableFuture<Followed> open = followed;
-    followed = null;
-    return open == null
-        ? CompletableFuture.completedFuture(null)
-        : open.thenCompose(Followed::close);
+  private void fork() {
+    state = State.FORKED;
+    since = now();
+    context.forkLog().begin(room);
   }
 
-  private CompletionStage<JoinResult> fork(JoinRequest request, JoinCaller caller) {
+  private CompletionStage<JoinResult> joinFork(JoinRequest request, JoinCaller caller) {
     Fork fork = new Fork(context.branch(), since);
     return context
         .forks()
@@ -266,47 +198,64 @@ final class BranchRoom {
                 joined.lastNumber(),
                 joined.role(),
                 joined.rights(),
-                Optional.of(fork)));
+                Optional.of(fork)))
+        .exceptionallyComposeAsync(
+            failure ->
+                state == State.FORKED
+                    ? CompletableFuture.failedFuture(failure)
+                    : joining(request, caller), // the fork was closed meanwhile
+            executor);
   }
 
   /** Reacts to the line: down or up, or another node at its other end. */
   void lineChanged() {
     executor.execute(() -> {
       if (context.line().upstream().isEmpty()) {
-        var _ = closeFollowed();
-      } else if (state == State.FORKED) {
-        merge();
+        follower.close().thenRun(idle);
+      } else {
+        pass();
       }
     });
   }
 
   /** Closes the room in memory, if it is followed. */
   CompletionStage<Void> close() {
-    return CompletableFuture.supplyAsync(this::closeFollowed, executor)
-        .thenCompose(closing -> closing);
+    return CompletableFuture.supplyAsync(follower::close, executor).thenCompose(closing -> closing);
   }
 
   /** {@return whether nothing is lost if this object is; completes on its executor} */
   CompletionStage<Boolean> isIdle() {
     return CompletableFuture.supplyAsync(
-        () -> state == State.FOLLOWING && followed == null, executor);
+        () -> joins.get() == 0 && state == State.FOLLOWING && follower.isClosed(), executor);
   }
 
-  private void merge() {
+  /** Passes the fork on to the owner, if there is one and the line is up. */
+  private void pass() {
+    if (state != State.FORKED || passing || context.line().upstream().isEmpty()) {
+      return;
+    }
+    passing = true;
+    feed()
+        .thenCompose(owner -> sender.send(owner, this::closing))
+        .whenCompleteAsync(this::passed, executor);
+  }
+
+  private CompletionStage<Void> closing() {
+    return CompletableFuture.supplyAsync(this::closeFork, executor).thenCompose(ended -> ended);
+  }
+
+  /** Closes the fork, and returns what completes once nothing more is written to it. */
+  private CompletionStage<Void> closeFork() {
     state = State.MERGING;
+    merging = new CompletableFuture<>();
+    // First, so that rooms that are loaded from now on are refused, and those of before are closed.
+    CompletionStage<Void> ended = context.forkLog().end(room);
     context.closeFork().accept(room);
-    merging =
-        context
-            .forkLog()
-            .end(room)
-            .thenCompose(_ -> feed())
-            .thenCompose(owner -> sender.send(room, owner))
-            .handleAsync(this::merged, executor)
-            .thenAccept(_ -> {})
-            .toCompletableFuture();
+    return ended;
   }
 
-  private @Nullable Void merged(@Nullable ForkOutcome outcome, @Nullable Throwable failure) {
+  private void passed(@Nullable ForkOutcome outcome, @Nullable Throwable failure) {
+    passing = false;
     if (failure == null && outcome != null) {
       state = State.FOLLOWING;
       mergeFailures = 0;
@@ -314,8 +263,9 @@ final class BranchRoom {
           outcome.leftOut().isEmpty() ? Level.INFO : Level.WARNING,
           "room %s: %d entries were merged, and %d were left out"
               .formatted(room, outcome.merged(), outcome.leftOut().size()));
+      idle.run();
     } else {
-      state = State.FORKED;
+      reopenFork();
       LOG.log(
           Level.WARNING,
           "room %s is not merged yet: %s".formatted(room, failure == null ? "" : failure));
@@ -324,6 +274,13 @@ final class BranchRoom {
       mergeFailures++;
       context.followers().scheduler().after(pause, this::lineChanged);
     }
-    return null;
+    merging.complete(null);
+  }
+
+  private void reopenFork() {
+    if (state == State.MERGING) {
+      state = State.FORKED;
+      context.forkLog().begin(room);
+    }
   }
 }

@@ -27,7 +27,19 @@ import java.util.function.Supplier;
 public final class BranchRooms implements Rooms {
   private final BranchContext context;
   private final Supplier<JoinCaller> caller;
-  private final ConcurrentHashMap<String, BranchRoom> rooms = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, Known> rooms = new ConcurrentHashMap<>();
+
+  /**
+   * A room that is in use, or was.
+   *
+   * @param joins number of joins that it was known for; by that a look at it is known to be late
+   */
+  private record Known(BranchRoom room, long joins) {
+    Known joining() {
+      room.joinBegins();
+      return new Known(room, joins + 1);
+    }
+  }
 
   /**
    * @param forked the rooms that have a fork, of before this server started
@@ -36,7 +48,7 @@ public final class BranchRooms implements Rooms {
   public BranchRooms(BranchContext context, Set<String> forked, Supplier<JoinCaller> caller) {
     this.context = context;
     this.caller = caller;
-    forked.forEach(room -> rooms.put(room, new BranchRoom(room, context, true)));
+    forked.forEach(room -> rooms.put(room, known(room, true)));
   }
 
   @Override
@@ -46,9 +58,13 @@ public final class BranchRooms implements Rooms {
 
   private CompletionStage<JoinResult> join(String room, JoinRequest request) {
     JoinCaller member = caller.get();
-    BranchRoom known = rooms.computeIfAbsent(room, name -> new BranchRoom(name, context, false));
+    BranchRoom known =
+        rooms
+            .compute(room, (_, found) -> (found == null ? known(room, false) : found).joining())
+            .room();
     if (rooms.size() > ROOMS_MAX) {
-      forgetIfIdle(room, known);
+      known.joinEnds();
+      forgetIfIdle(room);
       return CompletableFuture.failedFuture(
           new JoinRefused(
               JoinRefusal.SERVER_FULL,
@@ -57,20 +73,28 @@ public final class BranchRooms implements Rooms {
     return known
         .join(request, member)
         .whenComplete((_, failure) -> {
+          known.joinEnds();
           if (failure != null) {
-            forgetIfIdle(room, known); // strangers make up names
+            forgetIfIdle(room); // strangers make up names
           }
         });
   }
 
-  private void forgetIfIdle(String room, BranchRoom known) {
-    known
-        .isIdle()
-        .thenAccept(idle -> {
-          if (idle) {
-            rooms.remove(room, known);
-          }
-        });
+  private Known known(String room, boolean forked) {
+    return new Known(new BranchRoom(room, context, forked, () -> forgetIfIdle(room)), 0);
+  }
+
+  private void forgetIfIdle(String room) {
+    Known seen = rooms.get(room);
+    if (seen != null) {
+      seen.room()
+          .isIdle()
+          .thenAccept(idle -> {
+            if (idle) {
+              rooms.remove(room, seen); // unless a join has begun since
+            }
+          });
+    }
   }
 
   /** {@return the published tracks of a room, for the caller who may join} */
@@ -88,7 +112,7 @@ public final class BranchRooms implements Rooms {
 
   /** Tells all rooms that the line is down or up, or that another node is at its other end. */
   public void lineChanged() {
-    rooms.values().forEach(BranchRoom::lineChanged);
+    rooms.values().forEach(known -> known.room().lineChanged());
   }
 
   /**
@@ -98,7 +122,7 @@ public final class BranchRooms implements Rooms {
   public CompletionStage<Void> close() {
     return CompletableFuture.allOf(
         rooms.values().stream()
-            .map(room -> room.close().toCompletableFuture())
+            .map(known -> known.room().close().toCompletableFuture())
             .toArray(CompletableFuture[]::new));
   }
 

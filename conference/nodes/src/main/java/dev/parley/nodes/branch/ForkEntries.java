@@ -15,12 +15,12 @@ final class ForkEntries {
 
   private ForkEntries() {}
 
-  /** {@return the entries of all topics, lowest number first} */
-  static CompletionStage<List<LogEntry>> of(String room, RoomLog fork) {
+  /** {@return the entries of all topics with a number above {@code after}, lowest first} */
+  static CompletionStage<List<LogEntry>> of(String room, RoomLog fork, long after) {
     List<LogEntry> all = new ArrayList<>();
     CompletionStage<List<LogEntry>> read = CompletableFuture.completedFuture(all);
     for (EventTopic topic : EventTopic.values()) {
-      read = read.thenCompose(_ -> add(room, fork, topic, 0, all));
+      read = read.thenCompose(_ -> add(room, fork, topic, after, all));
     }
     return read.thenApply(
         found -> found.stream().sorted(Comparator.comparingLong(LogEntry::number)).toList());

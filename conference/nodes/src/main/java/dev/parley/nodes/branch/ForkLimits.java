@@ -12,7 +12,7 @@ public final class ForkLimits {
   public static final long BYTES_MAX = 16 << 20;
 
   /** Bytes of entries after which a page that is passed on is full. */
-  static final int PAGE_BYTES = 32 << 10;
+  static final int PAGE_BYTES = 8 << 10;
 
   private ForkLimits() {}
 }

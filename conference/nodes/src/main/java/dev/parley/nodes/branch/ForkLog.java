@@ -30,19 +30,23 @@ import org.jspecify.annotations.Nullable;
  * copy the entries of the room's fork. The copies are not changed, so that nothing has to be undone
  * when the line is back.
  *
+ * <p>A fork is read and written from {@link #begin} to {@link #end} only: a room that is loaded
+ * late would write to it behind the back of those who pass it on.
+ *
  * <p>Threads: safe for use by multiple threads; no method blocks.
  */
 @Experimental
 public final class ForkLog extends ForwardingRoomLog {
   private final RoomLog forks;
   private final EventCodec codec = new EventCodec();
-  private final ConcurrentHashMap<String, Writing> rooms = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, Writing> open = new ConcurrentHashMap<>();
 
   /** Writing to a room's fork: one append after another. Guarded by itself. */
   private static final class Writing {
     private CompletionStage<?> last = CompletableFuture.completedFuture(null); // never fails
     private int entries;
     private long bytes;
+    private boolean counted; // whether the entries of before are counted
     private boolean ended;
   }
 
@@ -55,48 +59,60 @@ public final class ForkLog extends ForwardingRoomLog {
     this.forks = forks;
   }
 
-  @Override
-  public CompletionStage<RoomRecord> room(String room) {
-    return super.room(room)
-        .thenCombine(
-            forks.room(room).thenCombine(ForkEntries.of(room, forks), Fork::new),
-            (base, fork) -> {
-              open(room, fork.entries());
-              return fork.entries().isEmpty()
-                  ? base
-                  : ForkRecord.of(base, fork.record(), fork.entries());
-            });
-  }
-
-  private record Fork(RoomRecord record, List<LogEntry> entries) {}
-
-  private void open(String room, List<LogEntry> entries) {
-    Writing fresh = new Writing();
-    fresh.entries = entries.size();
-    fresh.bytes = entries.stream().mapToLong(entry -> codec.encode(entry.event()).length).sum();
-    rooms.put(room, fresh);
+  /** Opens the fork of a room for reading and writing. */
+  void begin(String room) {
+    open.putIfAbsent(room, new Writing());
   }
 
   /**
-   * Ends writing to the fork of a room, until the room is read again.
+   * Ends reading and writing of the fork of a room, until it begins again.
    *
    * @return completes once the appends that were made before have ended
    */
-  CompletionStage<?> end(String room) {
-    Writing writing = rooms.get(room);
+  CompletionStage<Void> end(String room) {
+    Writing writing = open.remove(room);
     if (writing == null) {
       return CompletableFuture.completedFuture(null);
     }
     synchronized (writing) {
       writing.ended = true;
-      return writing.last;
+      return writing.last.thenAccept(_ -> {});
+    }
+  }
+
+  @Override
+  public CompletionStage<RoomRecord> room(String room) {
+    Writing writing = open.get(room);
+    return writing == null
+        ? CompletableFuture.failedFuture(moved(room))
+        : super.room(room)
+            .thenCombine(
+                forks.room(room).thenCombine(ForkEntries.of(room, forks, 0), Fork::new),
+                (base, fork) -> {
+                  count(writing, fork.entries());
+                  return fork.entries().isEmpty()
+                      ? base
+                      : ForkRecord.of(base, fork.record(), fork.entries());
+                });
+  }
+
+  private record Fork(RoomRecord record, List<LogEntry> entries) {}
+
+  private void count(Writing writing, List<LogEntry> entries) {
+    synchronized (writing) {
+      if (!writing.counted) {
+        writing.counted = true;
+        writing.entries += entries.size();
+        writing.bytes +=
+            entries.stream().mapToLong(entry -> codec.encode(entry.event()).length).sum();
+      }
     }
   }
 
   @Override
   public CompletionStage<AppendResult> append(
       String room, LogEntry entry, Optional<MemberRecord> member) {
-    Writing writing = rooms.get(room);
+    Writing writing = open.get(room);
     if (writing == null) {
       return CompletableFuture.failedFuture(moved(room));
     }

@@ -1,166 +1,136 @@
 package dev.parley.nodes.branch;
 
+import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.spi.Event;
-import dev.parley.room.spi.EventCodec;
-import dev.parley.room.spi.ForkEntry;
 import dev.parley.room.spi.ForkOutcome;
 import dev.parley.room.spi.ForkPage;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomLog;
-import dev.parley.room.spi.RoomRecord;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Passes a fork on to the room's owner, page by page, and deletes it once the owner has all of it.
- * If the branch ends in between, everything is sent again, and the owner finds what it has.
+ * Passes the forks of a room on to the room's owner, page by page, and deletes each once the owner
+ * has all of it. Members write to the fork meanwhile: it is closed only for the last page, once the
+ * owner has everything else. What the owner has acknowledged is not sent again, unless this server
+ * is started again in between; then the owner finds what it has.
  *
- * <p>Threads: safe for use by multiple threads; one fork of a room is sent at a time.
- *
- * @param branch id of the branch
- * @param copies this server's copies of rooms
+ * <p>Threads: safe for use by multiple threads; one {@link #send} at a time.
  */
-record ForkSender(String branch, RoomLog copies, ForkStore store) {
-  private static final EventCodec CODEC = new EventCodec();
+final class ForkSender {
+  /** Times that new entries are passed on before the fork is closed nevertheless. */
+  private static final int ROUNDS_MAX = 20;
 
-  /** Entries of a room's fork, and those of them that the owner needs. */
-  private record Fork(List<LogEntry> all, List<ForkEntry> sent) {}
+  private final String room;
+  private final String branch;
+  private final RoomLog copies;
+  private final ForkStore store;
+  private ForkProgress progress = new ForkProgress(); // one send at a time
 
   /**
-   * Sends the fork of a room, to which nothing is written any more.
+   * @param copies this server's copies of rooms
+   */
+  ForkSender(String room, String branch, RoomLog copies, ForkStore store) {
+    this.room = room;
+    this.branch = branch;
+    this.copies = copies;
+    this.store = store;
+  }
+
+  /**
+   * Sends the fork of the room.
    *
+   * @param close called once, when little is left to be sent: ends writing to the fork
    * @return the outcome of all pages; fails if the line or the owner's log does
    */
-  CompletionStage<ForkOutcome> send(String room, RoomFeed owner) {
-    return fork(room)
-        .thenCompose(fork ->
-            next(room, owner, pages(room, fork), 0, new ForkOutcome(0, List.of()))
-                .thenCompose(outcome -> keep(room, fork, outcome)))
-        .thenCompose(outcome -> store.delete(room).thenApply(_ -> outcome));
+  CompletionStage<ForkOutcome> send(RoomFeed owner, Supplier<CompletionStage<Void>> close) {
+    return round(owner, close, 1)
+        .thenCompose(_ -> keep())
+        .thenCompose(_ -> store.delete(room))
+        .thenApply(_ -> {
+          ForkOutcome outcome = progress.outcome();
+          progress = new ForkProgress();
+          return outcome;
+        });
   }
 
-  private CompletionStage<ForkOutcome> keep(String room, Fork fork, ForkOutcome outcome) {
-    if (outcome.leftOut().isEmpty()) {
-      return CompletableFuture.completedFuture(outcome);
-    }
-    Map<Long, LogEntry> entries =
-        fork.all().stream().collect(Collectors.toMap(LogEntry::number, Function.identity()));
-    return store.keep(room, outcome.leftOut(), entries).thenApply(_ -> outcome);
+  private CompletionStage<Void> round(
+      RoomFeed owner, Supplier<CompletionStage<Void>> close, int number) {
+    return pages()
+        .thenCompose(pages ->
+            number > ROUNDS_MAX || ForkPages.areShort(pages)
+                ? close.get().thenCompose(_ -> pages()).thenCompose(last -> next(owner, last, 0))
+                : next(owner, pages, 0).thenCompose(_ -> round(owner, close, number + 1)));
   }
 
-  private CompletionStage<Fork> fork(String room) {
-    CompletionStage<Set<UUID>> known =
-        copies
-            .room(room)
-            .thenApply(record ->
-                record.members().stream().map(MemberRecord::id).collect(Collectors.toSet()));
-    CompletionStage<List<LogEntry>> entries = ForkEntries.of(room, store.log());
-    return store
-        .log()
-        .room(room)
-        .thenCombine(known, Members::of)
-        .thenCombine(entries, (members, all) -> new Fork(all, members.sent(all)));
+  /** {@return the pages that the owner has not acknowledged} */
+  private CompletionStage<List<ForkPage>> pages() {
+    // The entries first: members who join between the two reads are in the record then.
+    return ForkEntries.of(room, store.log(), progress.last())
+        .thenCompose(entries ->
+            store
+                .log()
+                .room(room)
+                .thenCombine(
+                    copies.room(room),
+                    (fork, base) ->
+                        progress.pages(
+                            branch,
+                            room,
+                            entries,
+                            fork.members().stream()
+                                .collect(Collectors.toMap(MemberRecord::id, Function.identity())),
+                            base.settings())));
   }
 
-  /** Members of a fork whom the copy does not know. */
-  private record Members(Map<UUID, MemberRecord> fresh) {
-    static Members of(RoomRecord fork, Set<UUID> known) {
-      return new Members(
-          fork.members().stream()
-              .filter(each -> !known.contains(each.id()))
-              .collect(Collectors.toMap(MemberRecord::id, Function.identity())));
-    }
-
-    /** {@return what the owner needs: it knows itself which of its members are here} */
-    List<ForkEntry> sent(List<LogEntry> all) {
-      List<ForkEntry> sent = new ArrayList<>();
-      Set<UUID> introduced = new HashSet<>();
-      for (LogEntry entry : all) {
-        if (entry.event() instanceof Event.Joined) {
-          MemberRecord member = fresh.get(entry.author());
-          if (member != null && introduced.add(member.id())) {
-            sent.add(new ForkEntry(entry, Optional.of(member)));
-          }
-        } else if (!(entry.event() instanceof Event.Left)) {
-          sent.add(new ForkEntry(entry, Optional.empty()));
-        }
-      }
-      return sent;
-    }
-  }
-
-  private List<ForkPage> pages(String room, Fork fork) {
-    if (fork.sent().isEmpty()) {
-      return List.of();
-    }
-    UUID id = id(room, fork.all().getFirst());
-    List<ForkPage> pages = new ArrayList<>();
-    List<ForkEntry> page = new ArrayList<>();
-    long bytes = 0;
-    for (ForkEntry each : fork.sent()) {
-      int more = CODEC.encode(each.entry().event()).length;
-      if (!page.isEmpty()
-          && (page.size() == ForkPage.ENTRIES_MAX || bytes + more > ForkLimits.PAGE_BYTES)) {
-        pages.add(page(id, fork, page));
-        page = new ArrayList<>();
-        bytes = 0;
-      }
-      page.add(each);
-      bytes += more;
-    }
-    pages.add(page(id, fork, page));
-    return pages;
-  }
-
-  /** {@return an id that is the same whenever the fork is sent, and that no other fork has} */
-  private UUID id(String room, LogEntry first) {
-    String text =
-        "%s %s %d %d %s"
-            .formatted(branch, room, first.number(), first.at().toEpochMilli(), first.author());
-    return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private ForkPage page(UUID id, Fork fork, List<ForkEntry> entries) {
-    return new ForkPage(
-        branch,
-        id,
-        fork.sent().getFirst().entry().at(),
-        fork.sent().getLast().entry().at(),
-        fork.sent().size(),
-        List.copyOf(entries));
-  }
-
-  private CompletionStage<ForkOutcome> next(
-      String room, RoomFeed owner, List<ForkPage> pages, int index, ForkOutcome before) {
+  private CompletionStage<Void> next(RoomFeed owner, List<ForkPage> pages, int index) {
     if (index == pages.size()) {
-      return CompletableFuture.completedFuture(before);
+      return CompletableFuture.completedFuture(null);
     }
     ForkPage page = pages.get(index);
-    CompletionStage<Void> files = CompletableFuture.completedFuture(null);
-    for (ForkEntry each : page.entries()) {
-      if (each.entry().event() instanceof Event.Attached) {
-        files = files.thenCompose(_ -> store.share(room, each.entry().key().orElseThrow()));
-      }
-    }
-    return files
+    return bring(owner, page.entries().getFirst().entry())
         .thenCompose(_ -> owner.merge(page))
-        .thenCompose(outcome -> next(room, owner, pages, index + 1, sum(before, outcome)));
+        .thenCompose(outcome -> {
+          progress.merged(page, outcome);
+          return next(owner, pages, index + 1);
+        });
   }
 
-  private static ForkOutcome sum(ForkOutcome one, ForkOutcome other) {
-    List<ForkOutcome.LeftOut> leftOut = new ArrayList<>(one.leftOut());
-    leftOut.addAll(other.leftOut());
-    return new ForkOutcome(one.merged() + other.merged(), leftOut);
+  /** Brings the file of an attachment, with which a page begins, unless the owner has it. */
+  private CompletionStage<Void> bring(RoomFeed owner, LogEntry first) {
+    if (!(first.event() instanceof Event.Attached(String name, _, long bytes))) {
+      return CompletableFuture.completedFuture(null);
+    }
+    UUID id = first.key().orElseThrow();
+    NewAttachment file = new NewAttachment(id, first.recipient(), name, bytes);
+    return owner
+        .lacks(first.author(), file)
+        .thenCompose(lacks -> {
+          Optional<Flow.Publisher<byte[]>> content =
+              lacks ? store.content(room, id) : Optional.empty();
+          return content
+              .map(pieces -> owner.bring(first.author(), file, pieces))
+              .orElseGet(() -> CompletableFuture.completedFuture(null));
+        });
+  }
+
+  private CompletionStage<Void> keep() {
+    List<ForkOutcome.LeftOut> leftOut = progress.outcome().leftOut();
+    return leftOut.isEmpty()
+        ? CompletableFuture.completedFuture(null)
+        : ForkEntries.of(room, store.log(), 0)
+            .thenCompose(all ->
+                store.keep(
+                    room,
+                    leftOut,
+                    all.stream().collect(Collectors.toMap(LogEntry::number, Function.identity()))));
   }
 }

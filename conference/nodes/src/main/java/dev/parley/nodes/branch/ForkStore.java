@@ -6,9 +6,11 @@ import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.RoomLog;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 
 /**
  * Disk of a branch for what it writes while its line is down.
@@ -17,7 +19,10 @@ import java.util.concurrent.CompletionStage;
  */
 @Experimental
 public interface ForkStore {
-  /** {@return the entries of forks; a room that has none is not forked} */
+  /**
+   * {@return the entries of forks; a room that has none is not forked} The records of members stay
+   * as they were at their first join: what was done to them later follows from the entries.
+   */
   RoomLog log();
 
   /** {@return the rooms that have entries} */
@@ -33,6 +38,6 @@ public interface ForkStore {
    */
   CompletionStage<Void> keep(String room, List<LeftOut> leftOut, Map<Long, LogEntry> entries);
 
-  /** Passes a file of a room on to the other servers, before the entry that names it is merged. */
-  CompletionStage<Void> share(String room, UUID file);
+  /** {@return the content of an attachment in pieces; empty if it is not on this disk} */
+  Optional<Flow.Publisher<byte[]>> content(String room, UUID attachment);
 }

@@ -60,12 +60,4 @@ public interface NodeBranches {
    * @param name as in {@link dev.parley.nodes.spi.ObjectStore#get}
    */
   Flow.Publisher<byte[]> file(String name);
-
-  /**
-   * Stores a file.
-   *
-   * @param name as in {@link dev.parley.nodes.spi.ObjectStore#put}
-   * @param content in pieces
-   */
-  CompletionStage<Void> store(String name, Flow.Publisher<byte[]> content);
 }

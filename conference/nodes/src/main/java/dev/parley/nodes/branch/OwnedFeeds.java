@@ -4,10 +4,12 @@ import dev.parley.base.Experimental;
 import dev.parley.nodes.log.ReplicatedRooms;
 import dev.parley.nodes.spi.RoomStreams;
 import dev.parley.room.Conference;
+import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.spi.ForkOutcome;
 import dev.parley.room.spi.ForkPage;
 import dev.parley.room.spi.RoomSignal;
 import dev.parley.room.spi.Scheduler;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
@@ -65,6 +67,17 @@ public record OwnedFeeds(
             });
         subscriber.onComplete();
       };
+    }
+
+    @Override
+    public CompletionStage<Boolean> lacks(UUID author, NewAttachment file) {
+      return conference.lacks(room, author, file);
+    }
+
+    @Override
+    public CompletionStage<Void> bring(
+        UUID author, NewAttachment file, Flow.Publisher<byte[]> content) {
+      return conference.bring(room, author, file, content);
     }
 
     @Override

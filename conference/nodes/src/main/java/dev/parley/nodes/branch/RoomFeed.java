@@ -2,9 +2,11 @@ package dev.parley.nodes.branch;
 
 import dev.parley.base.Experimental;
 import dev.parley.calls.api.Inline;
+import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.spi.ForkOutcome;
 import dev.parley.room.spi.ForkPage;
 import dev.parley.room.spi.RoomSignal;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
@@ -21,6 +23,22 @@ public interface RoomFeed {
 
   /** {@return the room's signals; completes when the room is closed at this node} */
   Flow.Publisher<RoomSignal> signals();
+
+  /**
+   * {@return whether the file of an attachment of a fork has to be brought by {@link #bring} before
+   * its entry is merged; false if the owner has it, or will refuse the entry}
+   *
+   * @param author of the attachment, whose entries before it are merged
+   */
+  CompletionStage<Boolean> lacks(UUID author, NewAttachment file);
+
+  /**
+   * Stores the file of an attachment of a fork.
+   *
+   * @param author as in {@link #lacks}
+   * @param content in pieces, of exactly the size that {@code file} names
+   */
+  CompletionStage<Void> bring(UUID author, NewAttachment file, Flow.Publisher<byte[]> content);
 
   /** Merges what the branch has written while its line was down. */
   CompletionStage<ForkOutcome> merge(ForkPage page);

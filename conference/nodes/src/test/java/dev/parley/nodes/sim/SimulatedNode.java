@@ -1,6 +1,7 @@
 package dev.parley.nodes.sim;
 
 import dev.parley.nodes.log.ReplicatedRooms;
+import dev.parley.nodes.log.RoomCopies;
 import dev.parley.nodes.membership.NodeDirectory;
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.membership.NodeListener;
@@ -10,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A process of a node. It runs when the simulation lets it: it can be stopped for a while, cut off
  * from the engine, and killed, and its clock can jump.
  */
-final class SimulatedNode implements Executor, NodeListener {
+final class SimulatedNode implements SimulatedProcess, NodeListener {
   final String id;
   final SimulatedConnection engine;
   final NodeDirectory directory;
@@ -32,12 +33,19 @@ final class SimulatedNode implements Executor, NodeListener {
   private long clockSkewNanos;
 
   SimulatedNode(String id, SimulatedEngine state, MemoryCopies disk, Duration write) {
+    this(id, state, node -> disk.of(node, write));
+  }
+
+  /**
+   * @param disk returns the copies of rooms as this process sees them
+   */
+  SimulatedNode(String id, SimulatedEngine state, Function<SimulatedNode, RoomCopies> disk) {
     this.id = id;
     time = state.time;
     engine = new SimulatedConnection(state);
     rooms =
         new ReplicatedRooms(
-            id, engine, disk.of(this, write), this, this::after, this::newId, this::ended);
+            id, engine, disk.apply(this), this, this::after, this::newId, this::ended);
     NodeInfo self = new NodeInfo(id, newId(), "tls://" + id, Optional.of("https://" + id), "0.1.0");
     directory = new NodeDirectory(engine, self, () -> 0, this, this, this::after, this::nanoTime);
     ownership = new RoomOwnership(engine, directory, rooms, this, this::after);
@@ -61,11 +69,13 @@ final class SimulatedNode implements Executor, NodeListener {
     return time.nanos() + clockSkewNanos;
   }
 
-  VirtualTime time() {
+  @Override
+  public VirtualTime time() {
     return time;
   }
 
-  boolean isRunning() {
+  @Override
+  public boolean isRunning() {
     return !killed;
   }
 
@@ -74,7 +84,7 @@ final class SimulatedNode implements Executor, NodeListener {
     time.soon(Duration.ofNanos(200_000), () -> run(task));
   }
 
-  private void after(Duration delay, Runnable task) {
+  void after(Duration delay, Runnable task) {
     time.after(delay, () -> run(task));
   }
 

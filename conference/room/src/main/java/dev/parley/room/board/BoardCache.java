@@ -7,7 +7,6 @@ import dev.parley.base.MemoryBudget.Priority;
 import dev.parley.pipeline.CallException;
 import dev.parley.room.api.board.DrawRefusal;
 import dev.parley.room.api.board.DrawRefused;
-import dev.parley.room.board.state.BoardChangeRules;
 import dev.parley.room.board.state.BoardHeapBytes;
 import dev.parley.room.core.RoomContext;
 import dev.parley.room.core.RoomQuotas;
@@ -20,6 +19,7 @@ import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.StageFailures;
 import dev.parley.room.spi.StoredBoardSizes;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -198,9 +198,10 @@ final class BoardCache {
     board.addPending(payer, change);
     if (!memory.tryReserve(change.bytes(), claim)) {
       board.removePending(payer.member(), change);
-      throw BoardChangeRules.refused(
+      throw new DrawRefused(
           DrawRefusal.BOARD_FULL,
-          "the server's memory for boards is in use; remove shapes, or try again in a minute");
+          "the server's memory for boards is in use; remove shapes, or try again in a minute",
+          Optional.of(Duration.ofMinutes(1)));
     }
   }
 

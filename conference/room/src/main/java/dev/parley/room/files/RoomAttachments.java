@@ -180,9 +180,7 @@ final class RoomAttachments {
       throw taken();
     }
     if (before == null) {
-      QuotaAccount payer = session.participant().payer();
-      require(quotas.attachments(), payer, 1);
-      require(quotas.attachmentBytes(), payer, file.bytes());
+      requirePlace(session, file);
     }
     if (uploads.getOrDefault(author, 0) >= UPLOADS_MAX) {
       throw FileRules.refused(
@@ -195,16 +193,38 @@ final class RoomAttachments {
         .whenCompleteAsync((_, _) -> came(author, file.bytes()), roomExecutor);
   }
 
-  /** Takes an attachment that a branch has stored, if the file is in the file store. */
+  /** {@return whether an attachment of a branch can be taken, and the file itself is missing} */
+  CompletionStage<Boolean> lacks(SessionState session, NewAttachment file) {
+    if (known.containsKey(file.id()) || !hasPlace(session, file)) {
+      return CompletableFuture.completedFuture(false);
+    }
+    return store.has(room, file.id()).thenApply(there -> !there);
+  }
+
+  private boolean hasPlace(SessionState session, NewAttachment file) {
+    QuotaAccount payer = session.participant().payer();
+    return quotas.attachments().refusal(payer, 1).isEmpty()
+        && quotas.attachmentBytes().refusal(payer, file.bytes()).isEmpty();
+  }
+
+  /** Stores the file of an attachment that {@link #lacks}. */
+  CompletionStage<Void> bring(
+      SessionState session, NewAttachment file, Flow.Publisher<byte[]> content) {
+    if (known.containsKey(file.id())) {
+      throw taken();
+    }
+    requirePlace(session, file);
+    return put(file, content).thenAccept(_ -> {});
+  }
+
+  /** Takes an attachment of a branch, if the file is in the file store. */
   CompletionStage<Attachment> merge(SessionState session, NewAttachment file, String type) {
     Known before = known.get(file.id());
     if (before != null && !isSame(before, session.participant().id(), file)) {
       throw taken();
     }
     if (before == null) {
-      QuotaAccount payer = session.participant().payer();
-      require(quotas.attachments(), payer, 1);
-      require(quotas.attachmentBytes(), payer, file.bytes());
+      requirePlace(session, file);
     }
     return store
         .has(room, file.id())
@@ -216,6 +236,12 @@ final class RoomAttachments {
               return write(session, file, type);
             },
             roomExecutor);
+  }
+
+  private void requirePlace(SessionState session, NewAttachment file) {
+    QuotaAccount payer = session.participant().payer();
+    require(quotas.attachments(), payer, 1);
+    require(quotas.attachmentBytes(), payer, file.bytes());
   }
 
   private CompletionStage<String> put(NewAttachment file, Flow.Publisher<byte[]> content) {

@@ -178,6 +178,27 @@ public final class RoomFiles implements AttachmentLookup {
         });
   }
 
+  /**
+   * {@return whether the room would take an attachment of a branch, and the file itself is missing}
+   */
+  public CompletionStage<Boolean> lacks(SessionState session, NewAttachment file) {
+    FileRules.requireRight(session, session.rights().write(), "write in");
+    FileRules.check(file);
+    return known(() -> attachments.lacks(session, file));
+  }
+
+  /** Stores the file of an attachment of a branch, whose entry is merged afterwards. */
+  public CompletionStage<Void> bring(
+      SessionState session, NewAttachment file, Flow.Publisher<byte[]> content) {
+    return memory.upload(
+        session.participant().claim(),
+        () -> {
+          FileRules.requireRight(session, session.rights().write(), "write in");
+          FileRules.check(file);
+          return known(() -> attachments.bring(session, file, content));
+        });
+  }
+
   /** Takes an attachment of a branch, which has brought the file to the file store. */
   public CompletionStage<Attachment> merge(SessionState session, NewAttachment file, String type) {
     FileRules.requireRight(session, session.rights().write(), "write in");

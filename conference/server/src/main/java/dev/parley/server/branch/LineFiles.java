@@ -5,22 +5,17 @@ import dev.parley.nodes.branch.NodeBranches;
 import dev.parley.nodes.spi.EngineException;
 import dev.parley.nodes.spi.ObjectStore;
 import dev.parley.server.pieces.PieceInput;
-import dev.parley.server.pieces.PieceOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 
 /**
- * The cluster's store of files at the other end of the line. Nothing is deleted by it: the room's
- * owner does that.
+ * The cluster's store of files at the other end of the line. Nothing is stored or deleted by it:
+ * the room's owner does that.
  *
  * <p>Threads: safe for all; methods block.
- *
- * @param executor runs tasks that block
  */
-public record LineFiles(BranchLine line, Executor executor) implements ObjectStore {
+public record LineFiles(BranchLine line) implements ObjectStore {
   private NodeBranches node() {
     return line.upstream()
         .orElseThrow(() ->
@@ -29,14 +24,7 @@ public record LineFiles(BranchLine line, Executor executor) implements ObjectSto
 
   @Override
   public void put(String name, InputStream content) {
-    try {
-      node()
-          .store(name, new PieceOutput(executor, content::transferTo))
-          .toCompletableFuture()
-          .join();
-    } catch (CompletionException e) {
-      throw failed(name, e);
-    }
+    throw new UnsupportedOperationException("members upload to the room's owner");
   }
 
   @Override

@@ -2,11 +2,11 @@ package dev.parley.server.branch;
 
 import dev.parley.base.OwnerOnlyFiles;
 import dev.parley.nodes.branch.ForkStore;
-import dev.parley.nodes.spi.ObjectStore;
-import dev.parley.nodes.spi.RoomKey;
 import dev.parley.room.spi.ForkOutcome.LeftOut;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.RoomLog;
+import dev.parley.server.filestore.DiskFileStore;
+import dev.parley.server.pieces.PieceOutput;
 import dev.parley.server.store.SqliteRoomLog;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +22,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.function.BiFunction;
+import java.util.concurrent.Flow;
 
 /**
  * Forks in a store of their own, beside that of the copies.
@@ -31,15 +31,13 @@ import java.util.function.BiFunction;
  *
  * @param store closed by the caller
  * @param leftOut file for what owners have refused, one entry a line
- * @param files opens a file of a room on this server's disk; empty if there is none
- * @param objects store of files at the other end of the line
+ * @param files attachments on this server's disk
  * @param executor runs tasks that block
  */
 public record SqliteForkStore(
     SqliteRoomLog store,
     Path leftOut,
-    BiFunction<String, UUID, Optional<InputStream>> files,
-    ObjectStore objects,
+    DiskFileStore files,
     Executor executor)
     implements ForkStore {
   /** Time that is later than that of any entry. */
@@ -89,19 +87,16 @@ public record SqliteForkStore(
   }
 
   @Override
-  public CompletionStage<Void> share(String room, UUID file) {
-    return CompletableFuture.runAsync(
-        () -> {
-          Optional<InputStream> found = files.apply(room, file);
-          if (found.isEmpty()) {
-            return; // the owner refuses the entry
-          }
-          try (InputStream content = found.get()) {
-            objects.put(RoomKey.file(room, file), content);
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        },
-        executor);
+  public Optional<Flow.Publisher<byte[]>> content(String room, UUID attachment) {
+    return files.holds(room, attachment)
+        ? Optional.of(
+            new PieceOutput(
+                executor,
+                to -> {
+                  try (InputStream content = files.read(room, attachment)) {
+                    content.transferTo(to);
+                  }
+                }))
+        : Optional.empty();
   }
 }

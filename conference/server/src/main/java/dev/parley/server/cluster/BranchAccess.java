@@ -15,7 +15,6 @@ import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.names.NameRules;
 import dev.parley.server.http.ClientIdentity;
-import dev.parley.server.pieces.PieceInput;
 import dev.parley.server.pieces.PieceOutput;
 import java.io.IOException;
 import java.util.List;
@@ -110,17 +109,5 @@ record BranchAccess(
             throw new IOException("there is no file " + name);
           }
         });
-  }
-
-  @Override
-  public CompletionStage<Void> store(String name, Flow.Publisher<byte[]> content) {
-    require(OBJECT, name);
-    return CompletableFuture.runAsync(
-        () -> {
-          try (PieceInput from = PieceInput.of(content)) {
-            objects.put(name, from);
-          }
-        },
-        executor);
   }
 }

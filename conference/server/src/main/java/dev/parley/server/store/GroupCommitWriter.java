@@ -38,6 +38,7 @@ final class GroupCommitWriter implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(GroupCommitWriter.class.getName());
 
   private final Path file;
+  private final boolean membersAsJoined;
   private final Connection connection;
   private final DamagedRooms damages;
   private final LongConsumer committed;
@@ -59,12 +60,13 @@ final class GroupCommitWriter implements AutoCloseable {
    * @param watch notified of the end of the writer's thread
    */
   GroupCommitWriter(
-      Path file,
+      StoreConfig config,
       Connection connection,
       DamagedRooms damages,
       LongConsumer committed,
       ThreadEndListener watch) {
-    this.file = file;
+    file = config.file();
+    membersAsJoined = config.membersAsJoined();
     this.damages = damages;
     this.committed = committed;
     this.connection = connection;
@@ -130,7 +132,7 @@ final class GroupCommitWriter implements AutoCloseable {
   private WriterStatements prepared() throws SQLException {
     WriterStatements ready = statements;
     if (ready == null) {
-      ready = new WriterStatements(connection);
+      ready = new WriterStatements(connection, membersAsJoined);
       statements = ready;
     }
     return ready;

@@ -105,8 +105,7 @@ public final class SqliteRoomLog implements RoomLog, RoomCopies, AutoCloseable {
         }
         Checkpointer checkpointer = new Checkpointer(config.file(), second, watch);
         GroupCommitWriter writer =
-            new GroupCommitWriter(
-                config.file(), connection, damages, checkpointer::committed, watch);
+            new GroupCommitWriter(config, connection, damages, checkpointer::committed, watch);
         return new SqliteRoomLog(config, lock, checkpointer, writer, readers, damages, check);
       } catch (SQLException | StoreException e) {
         connection.close();

@@ -10,8 +10,10 @@ import java.time.Duration;
  * @param file of the database; it and its folder are created when missing
  * @param bytesMax upper bound for the database, in bytes; appends beyond it are refused as full
  * @param lockWait maximum wait for another program that writes to the file
+ * @param membersAsJoined whether the records of members stay as they were at their first join, and
+ *     those of rooms as they began: their reader follows the entries
  */
-public record StoreConfig(Path file, long bytesMax, Duration lockWait) {
+public record StoreConfig(Path file, long bytesMax, Duration lockWait, boolean membersAsJoined) {
   /** Default upper bound for the database, in bytes. */
   public static final long BYTES_MAX = 64L << 30;
 
@@ -36,9 +38,19 @@ public record StoreConfig(Path file, long bytesMax, Duration lockWait) {
   /** Upper bound for the entries that one read returns. */
   static final int PAGE_MAX = 1_000;
 
+  /** Creates a configuration of a store whose records follow the entries. */
+  public StoreConfig(Path file, long bytesMax, Duration lockWait) {
+    this(file, bytesMax, lockWait, false);
+  }
+
   /** Creates a configuration with default values. */
   public static StoreConfig of(Path file) {
     return new StoreConfig(file, BYTES_MAX, Duration.ofSeconds(5));
+  }
+
+  /** Creates the configuration of the store for forks. */
+  public static StoreConfig ofForks(Path file) {
+    return new StoreConfig(file, BYTES_MAX, Duration.ofSeconds(5), true);
   }
 
   /** Refuses a folder without a store, and one with an unfinished copy. */

@@ -34,9 +34,14 @@ final class WriterStatements implements AutoCloseable {
   private final MemberReferences naming;
   private final LogHeads heads;
   private final StreamPositions positions;
+  private final boolean membersAsJoined;
   private long bytes; // of payloads in the open transaction
 
-  WriterStatements(Connection connection) throws SQLException {
+  /**
+   * @param membersAsJoined as in {@link StoreConfig}
+   */
+  WriterStatements(Connection connection, boolean membersAsJoined) throws SQLException {
+    this.membersAsJoined = membersAsJoined;
     transaction = connection.createStatement();
     event =
         connection.prepareStatement(
@@ -153,7 +158,9 @@ final class WriterStatements implements AutoCloseable {
     if (append.member().isPresent()) {
       put(append.room(), append.member().get());
     }
-    consequences.apply(append.room(), append.entry().event());
+    if (!membersAsJoined) {
+      consequences.apply(append.room(), append.entry().event());
+    }
     naming.mark(append.room(), append.entry());
     return new AppendResult.Stored();
   }

@@ -277,9 +277,8 @@ class BranchTest {
 
     line.mend();
     eventually("the line is up", branch::isLineUp);
-    JoinResult bobBack = branch.joinAgain(ROOM, "Bob", bobAlone);
-    JoinResult cidBack = branch.joinAgain(ROOM, "Cid", cid);
-    assertThat(bobBack.fork()).isEmpty();
+    JoinResult bobBack = branch.joinBack(ROOM, "Bob", bobAlone);
+    JoinResult cidBack = branch.joinBack(ROOM, "Cid", cid);
     assertThat(cidBack.you().id()).isEqualTo(cid.you().id());
     List<String> all = List.of("before", "written at the owner meanwhile", "alone", "I am new");
     eventually("the branch has all", () -> texts(bobBack).size() == 4);
@@ -323,7 +322,7 @@ class BranchTest {
     }
     line.mend();
     eventually("all is merged", () -> texts(ann).size() >= said.size());
-    JoinResult back = following(branch.joinAgain(ROOM, "Bob", bob));
+    JoinResult back = following(branch.joinBack(ROOM, "Bob", bob));
     eventually("the branch has all", () -> texts(back).size() >= said.size());
     assertThat(texts(ann)).isEqualTo(said);
     assertThat(texts(back)).isEqualTo(said);
@@ -361,7 +360,7 @@ class BranchTest {
 
     line.mend();
     eventually("the line is up", branch::isLineUp);
-    branch.joinAgain(ROOM, "Bob", alone);
+    branch.joinBack(ROOM, "Bob", alone);
     eventually("it is merged", () -> texts(ann).equals(List.of("see this")));
     assertThat(TestFiles.content(ann, second)).hasSize(10_000);
   }

@@ -18,7 +18,6 @@ import dev.parley.server.store.StoreConfig;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.TestCertificates;
 import dev.parley.transport.api.TransportConfig;
-import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -47,7 +46,7 @@ final class TestBranch implements AutoCloseable {
 
   TestBranch(URI upstream, Path folder) {
     copies = SqliteRoomLog.open(StoreConfig.of(folder.resolve("rooms.db")));
-    forks = SqliteRoomLog.open(StoreConfig.of(folder.resolve("fork").resolve("rooms.db")));
+    forks = SqliteRoomLog.open(StoreConfig.ofForks(folder.resolve("fork").resolve("rooms.db")));
     disk = TestNode.files(folder);
     parley =
         Parley.builder()
@@ -61,7 +60,7 @@ final class TestBranch implements AutoCloseable {
             .start();
     UpstreamLine line =
         new UpstreamLine(List.of(upstream), parley, threads, this::after, connected -> {});
-    LineFiles files = new LineFiles(line, threads);
+    LineFiles files = new LineFiles(line);
     branch =
         new BranchNode(
             "school",
@@ -70,11 +69,7 @@ final class TestBranch implements AutoCloseable {
             new SqliteForkStore(
                 forks,
                 folder.resolve("left-out"),
-                (room, id) ->
-                    disk.holds(room, id)
-                        ? Optional.<InputStream>of(disk.read(room, id))
-                        : Optional.empty(),
-                files,
+                disk,
                 threads),
             dependencies(
                 copies,
@@ -116,6 +111,18 @@ final class TestBranch implements AutoCloseable {
   /** Joins as a page does: again and again, with its resume key. */
   JoinResult joinAgain(String room, String name, JoinResult earlier) {
     return joinWhenever(room, name, Optional.of(earlier.resumeKey()));
+  }
+
+  /** Joins again until the member is at the owner: a fork is left when it is passed on. */
+  JoinResult joinBack(String room, String name, JoinResult earlier) {
+    JoinResult[] back = {earlier};
+    Eventually.eventually(
+        name + " is at the owner",
+        () -> {
+          back[0] = joinAgain(room, name, back[0]);
+          return back[0].fork().isEmpty();
+        });
+    return back[0];
   }
 
   JoinResult joinWhenever(String room, String name, Optional<String> key) {

@@ -38,7 +38,7 @@ class DyingThreadsTest {
     SqliteRoomLog.open(config()).close();
     GroupCommitWriter writer =
         new GroupCommitWriter(
-            config().file(),
+            config(),
             DatabaseConnections.writer(config()),
             new DamagedRooms(),
             _ -> {},
@@ -77,7 +77,7 @@ class DyingThreadsTest {
     SqliteRoomLog.open(config()).close();
     try (GroupCommitWriter writer =
         new GroupCommitWriter(
-            config().file(),
+            config(),
             DatabaseConnections.writer(config()),
             new DamagedRooms(),
             _ -> {},

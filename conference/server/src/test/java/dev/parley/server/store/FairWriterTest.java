@@ -48,7 +48,7 @@ class FairWriterTest {
     SqliteRoomLog.open(config).close();
     writer =
         new GroupCommitWriter(
-            config.file(),
+            config,
             DatabaseConnections.writer(config),
             new DamagedRooms(),
             _ -> {},

@@ -32,7 +32,7 @@ class GroupCommitWriterTest {
     SqliteRoomLog.open(config).close();
     writer =
         new GroupCommitWriter(
-            config.file(),
+            config,
             DatabaseConnections.writer(config),
             new DamagedRooms(),
             committed::add,

@@ -43,6 +43,7 @@ final class PollerHandler implements Poller.ReadyHandler, Runnable {
   private boolean freed;
   private volatile boolean lastFrame; // CLOSE is on its way
   private long usesSeen;
+  private long drains; // times that a full channel took bytes again
 
   PollerHandler(
       SocketConnection connection, SocketChannel channel, ByteStream stream, Duration keepAlive) {
@@ -159,6 +160,7 @@ final class PollerHandler implements Poller.ReadyHandler, Runnable {
   public void ready(SelectionKey selected) {
     if (selected.isWritable() && blocked) {
       blocked = false;
+      drains++;
       connection.out().resume();
     }
     if (told) {
@@ -210,7 +212,10 @@ final class PollerHandler implements Poller.ReadyHandler, Runnable {
     if (told) {
       return;
     }
-    long signs = connection.reading().reads() + (paused ? connection.out().sentBytes() : 0);
+    // A full channel takes bytes once the peer's machine has acknowledged earlier ones. On a slow
+    // line, a ping waits behind the bytes that were queued before it.
+    long signs =
+        connection.reading().reads() + drains + (paused ? connection.out().sentBytes() : 0);
     switch (keepAlive.check(signs, now)) {
       case NONE -> {}
       case SILENT -> trim();
