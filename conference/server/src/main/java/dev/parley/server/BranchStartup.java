@@ -82,11 +82,7 @@ record BranchStartup(BranchConfig branch, Path data, Vertx vertx, RoomExecutor t
             branch.branch(),
             line,
             log,
-            new SqliteForkStore(
-                forks,
-                DataFolder.leftOut(data),
-                disk,
-                threads),
+            new SqliteForkStore(forks, DataFolder.leftOut(data), disk, threads),
             dependencies.on(
                 log,
                 new ClusterFileStore(disk, files, DataFolder.incoming(data), threads, threads),

@@ -18,8 +18,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,13 +29,14 @@ import org.jspecify.annotations.Nullable;
  * to the room in memory, and its signals. A feed that ends is opened again, until it is closed.
  *
  * <p>Threads: safe for use by multiple threads; confined to its serial executor. Memory: {@link
- * #AHEAD} messages, each of which is stored before the next one is asked for.
+ * #AHEAD} pieces, each of which is stored before the next one is asked for.
  */
 final class BranchFeed {
   private static final System.Logger LOG = System.getLogger(BranchFeed.class.getName());
   private static final int AHEAD = 4;
   private static final int SIGNALS_AHEAD = 64;
   private static final Duration AGAIN = Duration.ofMillis(500);
+  private static final Duration AGAIN_MAX = Duration.ofSeconds(8);
 
   private final String room;
   private final FollowedCopy copy;
@@ -47,8 +49,9 @@ final class BranchFeed {
   // Confined to the serial executor.
   private CompletionStage<?> including = CompletableFuture.completedFuture(null); // never fails
   private CompletionStage<?> storing = CompletableFuture.completedFuture(null); // never fails
-  private @Nullable Stream<FeedMessage> messages; // null: not open
+  private @Nullable Stream<FeedPiece> messages; // null: not open
   private @Nullable Stream<RoomSignal> signals; // null: not open
+  private Duration pause = AGAIN; // before signals are asked for again
   private boolean opening;
   private boolean closed;
 
@@ -75,7 +78,7 @@ final class BranchFeed {
   }
 
   private void open() {
-    if (closed || opening || messages != null) {
+    if (closed || opening || (messages != null && signals != null)) {
       return;
     }
     opening = true;
@@ -86,7 +89,7 @@ final class BranchFeed {
               opening = false;
               if (failure != null) {
                 LOG.log(System.Logger.Level.DEBUG, "no feed of room " + room, failure);
-                later();
+                later(AGAIN);
               } else if (!closed) {
                 follow(feed);
               }
@@ -94,18 +97,21 @@ final class BranchFeed {
             executor);
   }
 
-  private void later() {
+  private void later(Duration pause) {
     if (!closed) {
-      scheduler.after(AGAIN, () -> executor.execute(this::open));
+      scheduler.after(pause, () -> executor.execute(this::open));
     }
   }
 
   private void follow(RoomFeed feed) {
-    Stream<FeedMessage> log = new Stream<>(AHEAD, this::include);
+    cancel();
+    FeedJoiner joiner = new FeedJoiner();
+    Stream<FeedPiece> log = new Stream<>(AHEAD, (piece, over) -> include(joiner.add(piece), over));
     Stream<RoomSignal> told =
         new Stream<>(
             SIGNALS_AHEAD,
-            signal -> {
+            (signal, _) -> {
+              pause = AGAIN;
               follower.told(signal);
               return CompletableFuture.completedFuture(null);
             });
@@ -114,7 +120,7 @@ final class BranchFeed {
     // What a stream before this one has delivered is included first: its position counts.
     including.whenCompleteAsync(
         (_, _) -> {
-          if (!closed) {
+          if (!log.over) {
             feed.messages(copy.position().sequence()).subscribe(log);
             feed.signals().subscribe(told);
           }
@@ -122,11 +128,22 @@ final class BranchFeed {
         executor);
   }
 
-  private CompletionStage<?> include(FeedMessage message) {
-    CompletionStage<List<RoomChange>> stored =
-        copy.include(new RoomMessage(message.sequence(), message.bytes()));
+  /** Includes messages, until the end of their stream: another feed or a fork goes on then. */
+  private CompletionStage<Void> include(List<RoomMessage> pieces, BooleanSupplier over) {
+    CompletionStage<Void> all = CompletableFuture.completedFuture(null);
+    for (RoomMessage message : pieces) {
+      all =
+          all.thenComposeAsync(
+              _ -> over.getAsBoolean() ? CompletableFuture.completedFuture(null) : include(message),
+              executor);
+    }
+    return all;
+  }
+
+  private CompletionStage<Void> include(RoomMessage message) {
+    CompletionStage<List<RoomChange>> stored = copy.include(message);
     storing = stored.handle((_, _) -> null);
-    CompletionStage<?> included =
+    CompletionStage<Void> included =
         stored.thenCompose(changes -> {
           CompletionStage<Void> adopted = CompletableFuture.completedFuture(null);
           for (RoomChange change : changes) {
@@ -149,10 +166,14 @@ final class BranchFeed {
   }
 
   private void ended(Stream<?> stream) {
-    boolean current = stream.equals(messages) || stream.equals(signals);
-    if (current) {
+    if (stream.equals(messages)) {
       cancel();
-      later();
+      later(AGAIN);
+    } else if (stream.equals(signals)) {
+      // The owner has closed the room, or has not opened it: messages go on to come.
+      signals = null;
+      later(pause);
+      pause = pause.compareTo(AGAIN_MAX) < 0 ? pause.multipliedBy(2) : pause;
     }
   }
 
@@ -182,12 +203,15 @@ final class BranchFeed {
   /** One of the two streams: takes an item after the one before. */
   private final class Stream<T> implements Flow.Subscriber<T> {
     private final int ahead;
-    private final Function<T, CompletionStage<?>> take;
+    private final BiFunction<T, BooleanSupplier, CompletionStage<?>> take;
     private CompletionStage<?> last = CompletableFuture.completedFuture(null);
     private Flow.@Nullable Subscription subscription; // null: not begun
     private boolean over;
 
-    Stream(int ahead, Function<T, CompletionStage<?>> take) {
+    /**
+     * @param take takes an item; is told whether the end of the stream has come meanwhile
+     */
+    Stream(int ahead, BiFunction<T, BooleanSupplier, CompletionStage<?>> take) {
       this.ahead = ahead;
       this.take = take;
     }
@@ -221,9 +245,8 @@ final class BranchFeed {
       });
     }
 
-    /** Takes an item, unless the end came first: another feed or a fork goes on from the copy. */
     private CompletionStage<?> turn(T item) {
-      return over ? CompletableFuture.completedFuture(null) : take.apply(item);
+      return over ? CompletableFuture.completedFuture(null) : take.apply(item, () -> over);
     }
 
     private void taken(@Nullable Throwable failure) {

@@ -1,6 +1,7 @@
 package dev.parley.nodes.branch;
 
 import dev.parley.base.SerialExecutor;
+import dev.parley.nodes.branch.NodeBranches.Asking;
 import dev.parley.nodes.gateway.ForwardedJoin;
 import dev.parley.room.api.Fork;
 import dev.parley.room.api.JoinRefusal;
@@ -72,7 +73,7 @@ final class BranchRoom {
     this.idle = idle;
     executor = new SerialExecutor(context.followers().executor(), Integer.MAX_VALUE);
     sender = new ForkSender(room, context.branch(), context.followers().log(), context.forkStore());
-    follower = new BranchFollower(room, context, this::feed, executor, idle);
+    follower = new BranchFollower(room, context, () -> feed(Asking.FOLLOWS), executor, idle);
     since = now();
     if (forked) {
       fork();
@@ -147,11 +148,11 @@ final class BranchRoom {
     return follower.join(joined);
   }
 
-  private CompletionStage<RoomFeed> feed() {
+  private CompletionStage<RoomFeed> feed(Asking asking) {
     return context
         .line()
         .upstream()
-        .map(upstream -> upstream.feed(room, context.branch(), true))
+        .map(upstream -> upstream.feed(room, context.branch(), asking))
         .orElseGet(() -> CompletableFuture.failedFuture(unreachable()));
   }
 
@@ -235,7 +236,7 @@ final class BranchRoom {
       return;
     }
     passing = true;
-    feed()
+    feed(Asking.MERGES)
         .thenCompose(owner -> sender.send(owner, this::closing))
         .whenCompleteAsync(this::passed, executor);
   }

@@ -97,7 +97,7 @@ final class ForkSender {
     }
     ForkPage page = pages.get(index);
     return bring(owner, page.entries().getFirst().entry())
-        .thenCompose(_ -> owner.merge(page))
+        .thenCompose(_ -> owner.merge(PagePieces.of(page)))
         .thenCompose(outcome -> {
           progress.merged(page, outcome);
           return next(owner, pages, index + 1);

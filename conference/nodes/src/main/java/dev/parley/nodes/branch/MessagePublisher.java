@@ -6,17 +6,15 @@ import dev.parley.nodes.spi.RoomStreams;
 import dev.parley.nodes.spi.Subscription;
 import dev.parley.room.spi.Scheduler;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Publisher of the messages of a room's stream: reads on when the subscriber demands more, and when
- * a message was stored.
+ * Publisher of the messages of a room's stream in pieces: reads on when the subscriber demands
+ * more, and when a message was stored.
  *
  * <p>Threads: safe for use by multiple threads; a subscriber is called on the executor, one call at
  * a time. Memory: {@link #PAGE} messages for each subscriber.
@@ -30,14 +28,14 @@ record MessagePublisher(
     Function<Consumer<String>, Subscription> stored,
     Executor executor,
     Scheduler scheduler)
-    implements Flow.Publisher<FeedMessage> {
-  private static final int PAGE = 4;
+    implements Flow.Publisher<FeedPiece> {
+  private static final int PAGE = 16;
 
   /** Time after which the stream is read again, in case a message was stored unnoticed. */
   private static final Duration POLL = Duration.ofSeconds(2);
 
   @Override
-  public void subscribe(Flow.Subscriber<? super FeedMessage> subscriber) {
+  public void subscribe(Flow.Subscriber<? super FeedPiece> subscriber) {
     Reading reading = new Reading(subscriber, new SerialExecutor(executor, Integer.MAX_VALUE));
     subscriber.onSubscribe(reading);
     reading.begin();
@@ -45,9 +43,9 @@ record MessagePublisher(
 
   /** Subscription. Confined to its serial executor. */
   private final class Reading implements Flow.Subscription {
-    private final Flow.Subscriber<? super FeedMessage> subscriber;
+    private final Flow.Subscriber<? super FeedPiece> subscriber;
     private final SerialExecutor turns;
-    private final Queue<RoomMessage> waiting = new ArrayDeque<>();
+    private final FeedCutter waiting = new FeedCutter();
     private final Subscription listening;
     private long position = after;
     private long demand;
@@ -55,7 +53,7 @@ record MessagePublisher(
     private boolean behind = true; // whether the stream may have messages that were not read
     private boolean over;
 
-    Reading(Flow.Subscriber<? super FeedMessage> subscriber, SerialExecutor turns) {
+    Reading(Flow.Subscriber<? super FeedPiece> subscriber, SerialExecutor turns) {
       this.subscriber = subscriber;
       this.turns = turns;
       listening =
@@ -85,8 +83,7 @@ record MessagePublisher(
     private void step() {
       while (demand > 0 && !waiting.isEmpty() && !over) {
         demand--;
-        RoomMessage next = waiting.remove();
-        subscriber.onNext(new FeedMessage(next.sequence(), next.bytes()));
+        subscriber.onNext(waiting.next());
       }
       if (behind && waiting.isEmpty() && demand > 0 && !reading && !over) {
         reading = true;
@@ -108,7 +105,7 @@ record MessagePublisher(
       if (!page.isEmpty()) {
         behind = true;
         position = page.getLast().sequence();
-        waiting.addAll(page);
+        waiting.add(page);
       }
       step();
     }

@@ -46,13 +46,22 @@ public interface NodeBranches {
       String room, Optional<String> invitation, String client) throws JoinRefused;
 
   /**
-   * {@return what happens in a room, from the node that owns it} The node that is asked claims a
-   * room that no living node owns.
+   * {@return what happens in a room, from the node that owns it; fails if no living node does}
    *
    * @param branch id of the branch, as given when members join from there
-   * @param forward whether the feed may be that of another node, which owns the room
+   * @param asking for what the feed is
    */
-  CompletionStage<RoomFeed> feed(String room, String branch, boolean forward);
+  CompletionStage<RoomFeed> feed(String room, String branch, Asking asking);
+
+  /** Reason to ask for a feed. */
+  enum Asking {
+    /** To follow the room. */
+    FOLLOWS,
+    /** To merge a fork: the node that is asked claims a room that no living node owns. */
+    MERGES,
+    /** Another node asks, to which the node that is asked owns the room. */
+    FORWARDS
+  }
 
   /**
    * {@return the content of a stored file in pieces; the stream fails if there is no such file}

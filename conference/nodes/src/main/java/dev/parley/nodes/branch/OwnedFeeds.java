@@ -41,7 +41,7 @@ public record OwnedFeeds(
     }
 
     @Override
-    public Flow.Publisher<FeedMessage> messages(long after) {
+    public Flow.Publisher<FeedPiece> messages(long after) {
       return new MessagePublisher(
           room, after, streams, replicated::whenStored, executor, scheduler);
     }
@@ -81,7 +81,14 @@ public record OwnedFeeds(
     }
 
     @Override
-    public CompletionStage<ForkOutcome> merge(ForkPage page) {
+    public CompletionStage<ForkOutcome> merge(Flow.Publisher<byte[]> page) {
+      return PagePieces.join(page).thenComposeAsync(this::merge, executor);
+    }
+
+    private CompletionStage<ForkOutcome> merge(ForkPage page) {
+      if (!page.branch().equals(branch)) {
+        throw new IllegalArgumentException("a page of another branch");
+      }
       return conference.merge(room, page);
     }
   }

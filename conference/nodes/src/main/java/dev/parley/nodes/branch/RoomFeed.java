@@ -4,7 +4,6 @@ import dev.parley.base.Experimental;
 import dev.parley.calls.api.Inline;
 import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.spi.ForkOutcome;
-import dev.parley.room.spi.ForkPage;
 import dev.parley.room.spi.RoomSignal;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -15,11 +14,11 @@ import java.util.concurrent.Flow;
 @Inline
 public interface RoomFeed {
   /**
-   * {@return the messages of the room's stream, in order and without end}
+   * {@return the messages of the room's stream in pieces, in order and without end}
    *
    * @param after sequence number of the last message that the branch has
    */
-  Flow.Publisher<FeedMessage> messages(long after);
+  Flow.Publisher<FeedPiece> messages(long after);
 
   /** {@return the room's signals; completes when the room is closed at this node} */
   Flow.Publisher<RoomSignal> signals();
@@ -40,6 +39,10 @@ public interface RoomFeed {
    */
   CompletionStage<Void> bring(UUID author, NewAttachment file, Flow.Publisher<byte[]> content);
 
-  /** Merges what the branch has written while its line was down. */
-  CompletionStage<ForkOutcome> merge(ForkPage page);
+  /**
+   * Merges what the branch has written while its line was down.
+   *
+   * @param page a {@link dev.parley.room.spi.ForkPage}, encoded, in pieces
+   */
+  CompletionStage<ForkOutcome> merge(Flow.Publisher<byte[]> page);
 }

@@ -41,7 +41,7 @@ final class BranchSimulation {
 
   private static final String ROOM = "algebra";
   private static final int NODES = 3;
-  private static final Duration FAULTY = Duration.ofSeconds(60);
+  private static final Duration FAULTY = Duration.ofSeconds(50);
   private static final Duration LATE = Duration.ofSeconds(9);
   private static final Duration HEALED_MAX = Duration.ofMinutes(5);
 
@@ -67,7 +67,7 @@ final class BranchSimulation {
       String at = "n" + i;
       pupil("Pupil at " + at, (request, who) -> servers.get(at).join(request, who));
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
       pupil("Pupil " + i + " at the branch", (request, who) -> branch.join(request, who));
     }
   }
@@ -92,23 +92,29 @@ final class BranchSimulation {
   static List<Long> play(long first, long seeds) {
     var lines = new AtomicLong();
     var leftOut = new AtomicLong();
+    var merged = new AtomicLong();
     List<Long> failed =
         LongStream.range(first, first + seeds)
             .parallel()
-            .filter(seed -> !passes(seed, lines, leftOut))
+            .filter(seed -> !passes(seed, lines, merged, leftOut))
             .boxed()
             .toList();
     System.out.printf(
-        "branches: %,d lines were acknowledged, %,d left out; %d of %d seeds went wrong%n",
-        lines.get(), leftOut.get(), failed.size(), seeds);
+        "branches: %,d lines were acknowledged, %,d forks merged, %,d entries left out; %d of %d seeds went wrong%n",
+        lines.get(), merged.get(), leftOut.get(), failed.size(), seeds);
     return failed;
   }
 
-  private static boolean passes(long seed, AtomicLong lines, AtomicLong leftOut) {
+  private static boolean passes(
+      long seed, AtomicLong lines, AtomicLong merged, AtomicLong leftOut) {
     try {
       BranchSimulation simulation = new BranchSimulation(seed);
       lines.addAndGet(simulation.run());
       leftOut.addAndGet(simulation.school.leftOut.size());
+      merged.addAndGet(
+          simulation.newest().entries.values().stream()
+              .filter(entry -> entry.event() instanceof Event.BranchMerged)
+              .count());
       return true;
     } catch (RuntimeException | AssertionError wrong) {
       System.out.printf("branches: seed %d: %s%n", seed, wrong);
@@ -129,7 +135,7 @@ final class BranchSimulation {
 
   private void scheduleFault() {
     time.soon(
-        Duration.ofSeconds(8),
+        Duration.ofSeconds(5),
         () -> {
           if (faulty) {
             fault(servers.get("n" + time.random.nextInt(NODES)));

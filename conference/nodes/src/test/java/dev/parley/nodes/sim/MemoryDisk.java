@@ -32,7 +32,10 @@ import java.util.stream.Collectors;
  */
 final class MemoryDisk {
   private static final Duration READ = Duration.ofMillis(1);
-  private static final Duration WRITE = Duration.ofMillis(4);
+
+  /** Longest times of a write, of which a process has one. */
+  private static final List<Duration> WRITES =
+      List.of(Duration.ofMillis(4), Duration.ofMillis(4), Duration.ofMillis(150));
 
   private final Map<String, StoredRoom> rooms = new HashMap<>();
   private final boolean membersAsJoined;
@@ -61,10 +64,12 @@ final class MemoryDisk {
   /** The disk as one process sees it: one write after another. */
   final class Store implements RoomLog, RoomCopies {
     private final SimulatedProcess process;
+    private final long write;
     private long freeAtNanos;
 
     private Store(SimulatedProcess process) {
       this.process = process;
+      write = WRITES.get(process.time().random.nextInt(WRITES.size())).toNanos();
     }
 
     private <T> CompletableFuture<T> read(Supplier<T> what) {
@@ -76,7 +81,7 @@ final class MemoryDisk {
     private <T> CompletableFuture<T> write(Supplier<T> what) {
       VirtualTime time = process.time();
       var answer = new CompletableFuture<T>();
-      freeAtNanos = Math.max(freeAtNanos, time.nanos()) + time.random.nextLong(WRITE.toNanos());
+      freeAtNanos = Math.max(freeAtNanos, time.nanos()) + time.random.nextLong(write);
       time.after(
           Duration.ofNanos(freeAtNanos - time.nanos()),
           () -> {

@@ -22,21 +22,25 @@ import java.util.function.Supplier;
  * arrives once the connection is lost.
  */
 final class RemoteCalls {
-  private static final Duration HOP = Duration.ofMillis(20);
   private static final Duration LOOK = Duration.ofSeconds(1);
 
   private final SimulatedProcess near;
   private final SimulatedProcess far;
   private final VirtualTime time;
   private final Set<Runnable> ends = new LinkedHashSet<>(); // of what is under way
+  private final long way;
   private long thereAtNanos;
   private long backAtNanos;
   private boolean lost;
 
-  RemoteCalls(SimulatedProcess near, SimulatedProcess far) {
+  /**
+   * @param way longest time that a message takes
+   */
+  RemoteCalls(SimulatedProcess near, SimulatedProcess far, Duration way) {
     this.near = near;
     this.far = far;
     time = near.time();
+    this.way = way.toNanos();
   }
 
   boolean lost() {
@@ -62,12 +66,12 @@ final class RemoteCalls {
   }
 
   private void there(Runnable task) {
-    thereAtNanos = Math.max(thereAtNanos, time.nanos()) + time.random.nextLong(HOP.toNanos());
+    thereAtNanos = Math.max(thereAtNanos, time.nanos()) + time.random.nextLong(way);
     deliver(thereAtNanos, far, task);
   }
 
   private void back(Runnable task) {
-    backAtNanos = Math.max(backAtNanos, time.nanos()) + time.random.nextLong(HOP.toNanos());
+    backAtNanos = Math.max(backAtNanos, time.nanos()) + time.random.nextLong(way);
     deliver(backAtNanos, near, task);
   }
 
@@ -96,13 +100,19 @@ final class RemoteCalls {
                 }));
   }
 
-  private Object invoke(Object target, Method method, Object[] arguments) {
+  private Object invoke(Object target, Method method, Object[] given) {
+    Object[] arguments = given == null ? new Object[0] : given.clone();
+    for (int i = 0; i < arguments.length; i++) {
+      if (arguments[i] instanceof Flow.Publisher<?> stream) {
+        arguments[i] = new Crossing<>(false, () -> stream);
+      }
+    }
     if (method.getReturnType() == void.class) {
       there(() -> call(target, method, arguments));
       return null;
     }
     return method.getReturnType() == Flow.Publisher.class
-        ? new Crossing<>(() -> (Flow.Publisher<?>) call(target, method, arguments))
+        ? new Crossing<>(true, () -> (Flow.Publisher<?>) call(target, method, arguments))
         : answer(target, method, arguments);
   }
 
@@ -159,52 +169,74 @@ final class RemoteCalls {
     };
   }
 
-  /** A stream across the connection. */
+  /** A stream across the connection, whose source is on one of the two sides. */
   private final class Crossing<T> implements Flow.Publisher<T> {
+    private final boolean fromFar;
     private final Supplier<Flow.Publisher<T>> source;
 
     @SuppressWarnings("unchecked")
-    Crossing(Supplier<? extends Flow.Publisher<?>> source) {
+    Crossing(boolean fromFar, Supplier<? extends Flow.Publisher<?>> source) {
+      this.fromFar = fromFar;
       this.source = () -> (Flow.Publisher<T>) source.get();
     }
 
     @Override
     public void subscribe(Flow.Subscriber<? super T> subscriber) {
-      Delivery<T> delivery = new Delivery<>(subscriber);
+      Delivery<T> delivery = new Delivery<>(fromFar, subscriber);
       subscriber.onSubscribe(delivery);
       if (lost) {
         delivery.end();
         return;
       }
-      ends.add(delivery::end);
-      there(() -> source.get().subscribe(delivery));
+      ends.add(delivery.ending);
+      delivery.toSource(() -> source.get().subscribe(delivery));
     }
   }
 
-  /** The far side's subscriber, and the near side's subscription. */
+  /** The subscriber on the source's side, and the subscription on the other one. */
   private final class Delivery<T> implements Flow.Subscriber<T>, Flow.Subscription {
+    final Runnable ending = this::end;
+    private final boolean fromFar;
     private final Flow.Subscriber<? super T> subscriber;
-    private final List<Runnable> early = new ArrayList<>(); // before the far side has begun
+    private final List<Runnable> early = new ArrayList<>(); // before the source has begun
     private Flow.Subscription subscription;
     private boolean over;
 
-    Delivery(Flow.Subscriber<? super T> subscriber) {
+    Delivery(boolean fromFar, Flow.Subscriber<? super T> subscriber) {
+      this.fromFar = fromFar;
       this.subscriber = subscriber;
+    }
+
+    private void toSource(Runnable what) {
+      if (fromFar) {
+        there(what);
+      } else {
+        back(what);
+      }
+    }
+
+    private void toSubscriber(Runnable what) {
+      if (fromFar) {
+        back(what);
+      } else {
+        there(what);
+      }
     }
 
     /** The connection is lost: each side hears it. */
     void end() {
       if (!over) {
         over = true;
-        near.execute(() -> subscriber.onError(new IllegalStateException("the line is lost")));
+        (fromFar ? near : far)
+            .execute(() -> subscriber.onError(new IllegalStateException("the line is lost")));
         if (subscription != null) {
-          far.execute(subscription::cancel);
+          (fromFar ? far : near).execute(subscription::cancel);
         }
       }
     }
 
     private void atSource(Runnable what) {
-      there(() -> {
+      toSource(() -> {
         if (subscription == null) {
           early.add(what);
         } else {
@@ -221,6 +253,7 @@ final class RemoteCalls {
     @Override
     public void cancel() {
       over = true;
+      ends.remove(ending);
       atSource(() -> subscription.cancel());
     }
 
@@ -235,7 +268,7 @@ final class RemoteCalls {
 
     @Override
     public void onNext(T item) {
-      back(() -> {
+      toSubscriber(() -> {
         if (!over) {
           subscriber.onNext(item);
         }
@@ -244,22 +277,20 @@ final class RemoteCalls {
 
     @Override
     public void onError(Throwable failure) {
-      back(() -> {
-        if (!over) {
-          over = true;
-          subscriber.onError(failure);
-        }
-      });
+      toSubscriber(() -> finish(() -> subscriber.onError(failure)));
     }
 
     @Override
     public void onComplete() {
-      back(() -> {
-        if (!over) {
-          over = true;
-          subscriber.onComplete();
-        }
-      });
+      toSubscriber(() -> finish(subscriber::onComplete));
+    }
+
+    private void finish(Runnable told) {
+      ends.remove(ending);
+      if (!over) {
+        over = true;
+        told.run();
+      }
     }
   }
 }

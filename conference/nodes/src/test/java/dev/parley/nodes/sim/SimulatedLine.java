@@ -14,6 +14,10 @@ import java.util.function.Supplier;
 final class SimulatedLine implements BranchLine {
   private static final Duration LOOK = Duration.ofMillis(500);
 
+  /** Longest times of a message, of which a connection has one. */
+  private static final List<Duration> WAYS =
+      List.of(Duration.ofMillis(10), Duration.ofMillis(80), Duration.ofMillis(400));
+
   private final SimulatedProcess branch;
   private final Supplier<List<SimulatedServer>> servers;
   private final Runnable changed;
@@ -69,7 +73,8 @@ final class SimulatedLine implements BranchLine {
       return Optional.empty();
     }
     SimulatedServer server = running.get(branch.time().random.nextInt(running.size()));
-    RemoteCalls calls = new RemoteCalls(branch, server.node);
+    RemoteCalls calls =
+        new RemoteCalls(branch, server.node, WAYS.get(branch.time().random.nextInt(WAYS.size())));
     return Optional.of(
         new Connected(server, calls, calls.stub(NodeBranches.class, server.branches())));
   }

@@ -27,7 +27,7 @@ import java.util.function.BiFunction;
  */
 final class SimulatedPupil {
   private static final Duration PATIENCE = Duration.ofSeconds(8);
-  private static final Duration PAUSE = Duration.ofSeconds(3);
+  private static final Duration PAUSE = Duration.ofMillis(1_500);
 
   final String name;
   final List<UUID> acknowledged = new ArrayList<>();
@@ -109,11 +109,14 @@ final class SimulatedPupil {
           if (failure == null) {
             acknowledged.add(line);
             saying = Optional.empty();
+            if (!quiet && time.random.nextInt(10) == 0) {
+              joined = Optional.empty(); // the page is opened anew
+            }
           } else if (!(StageFailures.cause(failure) instanceof MessageRefused refused
               && refused.reason() == MessageRefusal.TOO_FAST)) {
             joined = Optional.empty(); // as a page that lost its connection
           }
-          time.soon(Duration.ofMillis(800), this::turn);
+          time.soon(Duration.ofMillis(500), this::turn);
         });
   }
 

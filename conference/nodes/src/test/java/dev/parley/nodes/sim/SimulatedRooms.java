@@ -16,6 +16,7 @@ import dev.parley.room.spi.RoomFileStore;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.Scheduler;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +26,8 @@ import java.util.function.Supplier;
 /** What real rooms need in a simulated process: everybody may enter, and there are no files. */
 final class SimulatedRooms {
   private static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
+
+  private static final Duration ADMISSION = Duration.ofMillis(300);
 
   private final SimulatedProcess process;
   private final Scheduler scheduler;
@@ -59,12 +62,18 @@ final class SimulatedRooms {
             });
   }
 
-  static AdmissionPolicy everybody() {
+  /** Admits everybody, some time later: a room may close or move meanwhile. */
+  AdmissionPolicy everybody() {
     return new AdmissionPolicy() {
       @Override
       public CompletionStage<AdmissionTerms> enter(String room, Optional<String> invitation) {
-        return CompletableFuture.completedFuture(
-            new AdmissionTerms(Optional.empty(), Optional.empty(), Optional.empty()));
+        var terms = new CompletableFuture<AdmissionTerms>();
+        scheduler.after(
+            Duration.ofNanos(process.time().random.nextLong(ADMISSION.toNanos())),
+            () ->
+                terms.complete(
+                    new AdmissionTerms(Optional.empty(), Optional.empty(), Optional.empty())));
+        return terms;
       }
 
       @Override

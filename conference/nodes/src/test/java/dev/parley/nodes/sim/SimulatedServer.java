@@ -15,6 +15,7 @@ import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.Rooms;
 import dev.parley.room.spi.JoinCaller;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,7 @@ final class SimulatedServer {
             node.ownership,
             dependencies.own(conference),
             this::other,
-            SimulatedRooms.everybody(),
+            dependencies.everybody(),
             dependencies::caller,
             node,
             node::after);
@@ -109,14 +110,18 @@ final class SimulatedServer {
       }
 
       @Override
-      public CompletionStage<RoomFeed> feed(String room, String branch, boolean forward) {
-        return node.ownership
-            .locate(room)
+      public CompletionStage<RoomFeed> feed(String room, String branch, Asking asking) {
+        return (asking == Asking.MERGES ? node.ownership.locate(room) : node.ownership.find(room))
             .thenComposeAsync(
                 where ->
-                    where instanceof RoomLocation.Elsewhere(NodeInfo owner)
-                        ? fromOther(owner, room, branch)
-                        : CompletableFuture.completedFuture(feeds.of(room, branch)),
+                    switch (where) {
+                      case RoomLocation.Elsewhere(NodeInfo owner) -> fromOther(owner, room, branch);
+                      case RoomLocation.Here _ ->
+                          CompletableFuture.completedFuture(feeds.of(room, branch));
+                      case RoomLocation.Nowhere _ ->
+                          CompletableFuture.failedFuture(
+                              new IllegalStateException("no node owns the room"));
+                    },
                 node);
       }
 
@@ -141,7 +146,7 @@ final class SimulatedServer {
     if (known != null && !known.lost()) {
       return known;
     }
-    RemoteCalls fresh = new RemoteCalls(node, to.node);
+    RemoteCalls fresh = new RemoteCalls(node, to.node, Duration.ofMillis(4));
     fresh.watch();
     links.put(to, fresh);
     return fresh;

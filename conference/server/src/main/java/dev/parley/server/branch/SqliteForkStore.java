@@ -35,10 +35,7 @@ import java.util.concurrent.Flow;
  * @param executor runs tasks that block
  */
 public record SqliteForkStore(
-    SqliteRoomLog store,
-    Path leftOut,
-    DiskFileStore files,
-    Executor executor)
+    SqliteRoomLog store, Path leftOut, DiskFileStore files, Executor executor)
     implements ForkStore {
   /** Time that is later than that of any entry. */
   private static final Instant EVER = Instant.ofEpochMilli(Long.MAX_VALUE);

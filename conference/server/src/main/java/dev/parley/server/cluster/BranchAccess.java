@@ -81,21 +81,26 @@ record BranchAccess(
   }
 
   @Override
-  public CompletionStage<RoomFeed> feed(String room, String branch, boolean forward) {
+  public CompletionStage<RoomFeed> feed(String room, String branch, Asking asking) {
     require(BRANCH, branch);
     String name = NameRules.room(room);
-    if (!forward) {
+    if (asking == Asking.FORWARDS) {
       return CompletableFuture.completedFuture(owned.of(name, branch));
     }
-    return ownership
-        .locate(name)
+    return (asking == Asking.MERGES ? ownership.locate(name) : ownership.find(name))
         .thenComposeAsync(
             where ->
-                where instanceof RoomLocation.Elsewhere(NodeInfo node)
-                    ? links
-                        .lookup(node, EXPORT_NAME, NodeBranches.class)
-                        .thenCompose(owner -> owner.feed(name, branch, false))
-                    : CompletableFuture.completedFuture(owned.of(name, branch)),
+                switch (where) {
+                  case RoomLocation.Elsewhere(NodeInfo node) ->
+                      links
+                          .lookup(node, EXPORT_NAME, NodeBranches.class)
+                          .thenCompose(owner -> owner.feed(name, branch, Asking.FORWARDS));
+                  case RoomLocation.Here _ ->
+                      CompletableFuture.completedFuture(owned.of(name, branch));
+                  case RoomLocation.Nowhere _ ->
+                      CompletableFuture.failedFuture(
+                          new CallException.Unavailable("no node owns room " + name));
+                },
             executor);
   }
 

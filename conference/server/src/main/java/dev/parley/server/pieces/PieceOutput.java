@@ -16,8 +16,8 @@ import java.util.concurrent.SubmissionPublisher;
  * @param executor runs tasks that block
  */
 public record PieceOutput(Executor executor, Writer writer) implements Flow.Publisher<byte[]> {
-  private static final int PIECE = 16 << 10;
-  private static final int PIECES_WAITING_MAX = 8;
+  private static final int PIECE = 8 << 10;
+  private static final int PIECES_WAITING_MAX = 4;
 
   /** Writes all bytes. */
   @FunctionalInterface

@@ -66,11 +66,7 @@ final class TestBranch implements AutoCloseable {
             "school",
             line,
             copies,
-            new SqliteForkStore(
-                forks,
-                folder.resolve("left-out"),
-                disk,
-                threads),
+            new SqliteForkStore(forks, folder.resolve("left-out"), disk, threads),
             dependencies(
                 copies,
                 new ClusterFileStore(

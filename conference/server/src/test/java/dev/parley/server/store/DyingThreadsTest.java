@@ -38,11 +38,7 @@ class DyingThreadsTest {
     SqliteRoomLog.open(config()).close();
     GroupCommitWriter writer =
         new GroupCommitWriter(
-            config(),
-            DatabaseConnections.writer(config()),
-            new DamagedRooms(),
-            _ -> {},
-            vital);
+            config(), DatabaseConnections.writer(config()), new DamagedRooms(), _ -> {}, vital);
 
     assertThat(failure(writer.run(WriterLane.STORE, TOO_LARGE)))
         .isInstanceOf(RoomLogException.class);
@@ -77,11 +73,7 @@ class DyingThreadsTest {
     SqliteRoomLog.open(config()).close();
     try (GroupCommitWriter writer =
         new GroupCommitWriter(
-            config(),
-            DatabaseConnections.writer(config()),
-            new DamagedRooms(),
-            _ -> {},
-            vital)) {
+            config(), DatabaseConnections.writer(config()), new DamagedRooms(), _ -> {}, vital)) {
       IllegalStateException mistake = new IllegalStateException("a mistake of ours");
 
       assertThat(
