@@ -32,6 +32,8 @@ module dev.parley.server {
   // Contracts between nodes: their stubs and codecs are generated beside them.
   opens dev.parley.server.control to
       dev.parley.calls;
+  opens dev.parley.server.erasure to
+      dev.parley.calls;
   opens dev.parley.server.relays to
       dev.parley.calls;
 }

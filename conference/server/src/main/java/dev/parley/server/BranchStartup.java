@@ -1,6 +1,7 @@
 package dev.parley.server;
 
 import dev.parley.calls.Parley;
+import dev.parley.nodes.log.ReplaceableCopies;
 import dev.parley.room.Conference;
 import dev.parley.room.ConferenceDependencies;
 import dev.parley.room.spi.MediaBackend;
@@ -82,6 +83,7 @@ record BranchStartup(BranchConfig branch, Path data, Vertx vertx, RoomExecutor t
             branch.branch(),
             line,
             log,
+            new ReplaceableCopies(log, files, DataFolder.incoming(data), threads),
             new SqliteForkStore(forks, DataFolder.leftOut(data), disk, threads),
             dependencies.on(
                 log,

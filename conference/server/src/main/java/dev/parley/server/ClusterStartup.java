@@ -6,6 +6,7 @@ import dev.parley.nodes.spi.ClusterEngine;
 import dev.parley.nodes.spi.EngineException;
 import dev.parley.nodes.spi.EngineProvider;
 import dev.parley.nodes.spi.EngineSettings;
+import dev.parley.server.archive.DataFolder;
 import dev.parley.server.cluster.ClusterNode;
 import dev.parley.server.config.ClusterConfig;
 import dev.parley.server.config.PublicUrl;
@@ -70,6 +71,7 @@ record ClusterStartup(
               cluster.keepPages(),
               engine,
               log,
+              DataFolder.incoming(config.data()),
               parley,
               threads,
               threads);

@@ -215,7 +215,9 @@ final class ServerStartup {
             config.cluster().map(ClusterConfig::node),
             conference,
             log,
-            cluster.map(each -> each.node().logs(files)).orElseGet(() -> new LocalRoomLogs(log)),
+            cluster
+                .map(each -> each.node().logs(config.data(), fileStore))
+                .orElseGet(() -> new LocalRoomLogs(log)),
             fileStore,
             config.branch().isEmpty());
     RetentionJob retention = retention(stored, threads);
@@ -224,7 +226,7 @@ final class ServerStartup {
             .exportControl(
                 new NodeLoad(
                     conference::rooms, () -> parley.peers().size(), () -> log.counters().appends()),
-                room -> retention.remove(room)));
+                retention));
     log.startFullCheck();
     return new ServerComponents(
         web,

@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
       "Erase a room, or one member of it, permanently from the data folder. Stop the"
           + " server first.",
       "",
-      "A room of a cluster is erased in its engine and at all nodes. Its node must run, and"
-          + " nobody may have been in the room for a minute. Of members there is no erasure in a"
-          + " cluster.",
+      "In a cluster, a room or a member is erased in the engine and at all nodes; nodes that are"
+          + " down erase it when they are back. The node of the data folder must run, and nobody"
+          + " may have been in the room for a minute.",
       "",
       "For a member, its name, messages, drawings, attachments and private boards are"
           + " erased. Event numbers and the fact that it was present remain, and so does what"
@@ -54,20 +54,22 @@ final class EraseCommand implements Callable<Integer> {
     if (!yes) {
       throw new CliException(ExitCode.USAGE, "this cannot be undone; add --yes to erase " + what);
     }
+    String member = what.substring(slash + 1);
+    String ofRecordings = slash < 0 ? "recordings" : "tracks of recordings";
     NodeClient node = new NodeClient(data.folder());
-    if (slash < 0 && node.isThere()) {
-      RemovedRoom removed = node.ask(control -> control.remove(room).toCompletableFuture().join());
-      print(removed.events(), removed.attachments(), removed.recordings(), "recordings");
+    if (node.isThere()) {
+      RemovedRoom removed =
+          node.ask(control ->
+              (slash < 0 ? control.remove(room) : control.erase(room, member))
+                  .toCompletableFuture()
+                  .join());
+      print(removed.events(), removed.attachments(), removed.recordings(), ofRecordings);
       return ExitCode.OK.code();
     }
     try (DataErasure erasure = DataErasure.open(data.folder())) {
       DataErasure.ErasureResult done =
-          slash < 0 ? erasure.room(room) : erasure.member(room, what.substring(slash + 1));
-      print(
-          done.events(),
-          done.attachments(),
-          done.recordings(),
-          slash < 0 ? "recordings" : "tracks of recordings");
+          slash < 0 ? erasure.room(room) : erasure.member(room, member);
+      print(done.events(), done.attachments(), done.recordings(), ofRecordings);
       if (!done.fullyErased()) {
         throw new CliException(
             ExitCode.FAILED,

@@ -106,6 +106,35 @@ class ClusterCommandsTest {
     }
   }
 
+  @Test
+  void memberIsErasedAtAllNodesUnlessItsRoomIsInUse() throws Exception {
+    try (TrialCluster cluster = start()) {
+      NodeProcess first = cluster.nodes().get(0);
+      NodeProcess second = cluster.nodes().get(1);
+      RoomPrograms.say(programs.join(first.data(), "Ann", Optional.empty()), "secret");
+      RoomPrograms.say(programs.join(second.data(), "Bob", Optional.empty()), "other");
+      eventually("the other node has a copy", () -> copy(second).contains("other"));
+      assertThat(ask(second, "erase", ROOM + "/Ann", "--yes").err())
+          .contains("room algebra is in use");
+      ask(first, "drain"); // which closes it in memory, and the other owns it
+      eventually(
+          "nobody is named who is not there",
+          () ->
+              ask(first, "erase", ROOM + "/Eve", "--yes")
+                  .err()
+                  .contains("room algebra has no member Eve"));
+
+      assertThat(ask(first, "erase", ROOM + "/Ann", "--yes").out())
+          .matches("algebra/Ann: \\d+ events, 0 attachments and 0 tracks of recordings erased\n");
+
+      assertThat(copy(second)).doesNotContain("secret").contains("other");
+      JoinResult cid = programs.join(second.data(), "Cid", Optional.empty());
+      RoomPrograms.say(cid, "more");
+      assertThat(RoomPrograms.texts(cid)).containsExactly("erased", "other", "more");
+      eventually("the drained node too", () -> !copy(first).contains("secret"));
+    }
+  }
+
   private static String copy(NodeProcess node) {
     StringBuilder events = new StringBuilder();
     try (DataFolderReader reader = DataFolderReader.open(node.data())) {

@@ -161,7 +161,8 @@ final class BranchFeed {
           follower.adopt(entry, member);
       case RoomChange.Forgotten(Set<UUID> members) -> follower.forget(members);
       case RoomChange.OwnerChanged _ -> CompletableFuture.completedFuture(null);
-      case RoomChange.Removed _ -> follower.close(); // a new room of that name may follow
+      // A new room of that name may follow, or the content is another one.
+      case RoomChange.Removed _, RoomChange.Replaced _ -> follower.close();
     };
   }
 

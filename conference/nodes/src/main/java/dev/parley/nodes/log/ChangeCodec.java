@@ -31,8 +31,8 @@ final class ChangeCodec {
   }
 
   /**
-   * {@return a message whose predecessor is known} One that removes the room needs none: what was
-   * before it may have been deleted.
+   * {@return a message whose predecessor is known} One that starts the room anew needs none: what
+   * was before it may have been deleted.
    *
    * @throws RoomLogException if the message does not follow that one, or cannot be read
    */
@@ -49,7 +49,7 @@ final class ChangeCodec {
       if (next.sequence() <= before.sequence()
           || !message.room().equals(room)
           || message.epoch() < before.epoch()
-          || !(removes(decoded) || Arrays.equals(message.previous(), before.hash()))) {
+          || !(startsAnew(decoded) || Arrays.equals(message.previous(), before.hash()))) {
         throw damaged(room, next, "does not follow message " + before.sequence(), null);
       }
       return new Decoded(
@@ -61,9 +61,24 @@ final class ChangeCodec {
     }
   }
 
-  /** {@return whether a message with these changes removes the room} */
-  static boolean removes(List<RoomChange> changes) {
-    return !changes.isEmpty() && changes.getFirst() instanceof RoomChange.Removed;
+  /**
+   * {@return whether a message with these changes removes the room or replaces its content, so that
+   * nothing before it is needed}
+   */
+  static boolean startsAnew(List<RoomChange> changes) {
+    return !changes.isEmpty()
+        && (changes.getFirst() instanceof RoomChange.Removed
+            || changes.getFirst() instanceof RoomChange.Replaced);
+  }
+
+  /** {@return whether a message starts its room anew; false if it cannot be read} */
+  boolean startsAnew(RoomMessage message) {
+    try {
+      List<byte[]> bytes = messages.decode(message.bytes()).changes();
+      return !bytes.isEmpty() && startsAnew(List.of(changes.decode(bytes.getFirst())));
+    } catch (BadMessageException e) {
+      return false;
+    }
   }
 
   private static RoomLogException damaged(

@@ -7,6 +7,8 @@ import dev.parley.nodes.spi.RoomMessage;
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.RoomLogException;
 import dev.parley.room.spi.StageFailures;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -39,6 +41,9 @@ final class ReplicatedRoom {
   private static final int PAGE = 64;
   private static final long NOT_REFUSED = -1;
 
+  /** Time after which new content that could not be fetched is read again. */
+  private static final Duration REPLACING_PAUSE = Duration.ofSeconds(2);
+
   private enum State {
     FOLLOWING,
     OPENING,
@@ -61,6 +66,7 @@ final class ReplicatedRoom {
   private boolean owned; // whether no newer owner is known
   private boolean used; // whether a room in memory was made of the copy since writing last ended
   private boolean retired;
+  private final List<CompletableFuture<@Nullable Void>> readers = new ArrayList<>();
 
   ReplicatedRoom(String room, ReplicationContext context) {
     this.room = room;
@@ -83,6 +89,21 @@ final class ReplicatedRoom {
   void catchUp() {
     behind = true;
     loop.next();
+  }
+
+  /** Reads what is new in the stream. {@return completes once that was read or has failed} */
+  CompletableFuture<@Nullable Void> caughtUp() {
+    CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
+    readers.add(done);
+    catchUp();
+    return done;
+  }
+
+  private void endReading() {
+    behind = false;
+    List<CompletableFuture<@Nullable Void>> all = List.copyOf(readers);
+    readers.clear();
+    all.forEach(each -> each.complete(null));
   }
 
   /**
@@ -143,6 +164,19 @@ final class ReplicatedRoom {
         .thenComposeAsync(_ -> append(context.queued(new RoomChange.Removed(number()))), executor);
   }
 
+  /**
+   * Replaces the content of the room, which must not be in memory.
+   *
+   * @return completes once the copy has the new content; fails if this node does not own the room,
+   *     or if the stream has messages that the content does not include
+   */
+  CompletableFuture<Optional<AppendResult>> replace(RoomContentFile content) {
+    return append(
+        context.queued(
+            new RoomChange.Replaced(
+                number(), content.after(), content.name(), content.bytes(), content.hash())));
+  }
+
   /** Ends writing, because another node owns the room. */
   void follow() {
     owned = false;
@@ -155,6 +189,7 @@ final class ReplicatedRoom {
   void retire() {
     retired = true;
     follow();
+    endReading();
   }
 
   private void step() {
@@ -185,7 +220,7 @@ final class ReplicatedRoom {
     } else if (state == State.OPENING) {
       send(batch(at, List.of(context.ownerChanged())));
     } else {
-      List<QueuedChange> changes = waiting.take(at.number(), moved(room));
+      List<QueuedChange> changes = waiting.take(at, moved(room));
       if (!changes.isEmpty()) {
         send(batch(at, changes));
       }
@@ -245,7 +280,7 @@ final class ReplicatedRoom {
       return; // the copy failed meanwhile, or was never at that position
     }
     if (messages.isEmpty()) {
-      behind = false;
+      endReading();
       settleRefusal(at);
       return;
     }
@@ -330,10 +365,14 @@ final class ReplicatedRoom {
     CompletionStage<List<AppendResult>> applied = context.copies().apply(room, before, to, changes);
     applied.whenCompleteAsync(
         (results, failure) -> {
+          boolean anew = ChangeCodec.startsAnew(changes);
           if (failure != null) {
             failed(StageFailures.cause(failure));
-          } else if (ChangeCodec.removes(changes)) {
-            // Each node that applies it does so: the one that removed the room may be lost.
+            if (anew) {
+              context.scheduler().after(REPLACING_PAUSE, () -> executor.execute(this::catchUp));
+            }
+          } else if (anew) {
+            // Each node that applies it does so: the one that wrote it may be lost.
             new StreamTrim(room, to.sequence(), context).run();
           }
         },
@@ -349,7 +388,7 @@ final class ReplicatedRoom {
     boolean wrote = state != State.FOLLOWING;
     state = State.FOLLOWING;
     used = false;
-    behind = false;
+    endReading();
     position = null;
     refusedAt = NOT_REFUSED;
     Batch unfinished = appending;

@@ -82,6 +82,22 @@ public final class ReplicatedRoomLog extends ForwardingRoomLog {
         .orElseGet(() -> CompletableFuture.failedFuture(ReplicationFailures.moved(room)));
   }
 
+  /**
+   * Replaces the content of a room, in the engine and in each copy. The room must have been read by
+   * {@link #room}, and must not be in memory. Fails if something was written since.
+   *
+   * @param content its new content, which is in the engine's store of files and stays there
+   */
+  public CompletionStage<Void> replace(String room, RoomContentFile content) {
+    return rooms
+        .find(room)
+        .<CompletionStage<Void>>map(found ->
+            CompletableFuture.supplyAsync(() -> found.replace(content), found.executor())
+                .thenCompose(replaced -> replaced)
+                .thenAccept(_ -> {}))
+        .orElseGet(() -> CompletableFuture.failedFuture(ReplicationFailures.moved(room)));
+  }
+
   private CompletionStage<Optional<AppendResult>> change(String room, RoomChange change) {
     Optional<ReplicatedRoom> found = rooms.find(room);
     if (found.isEmpty()) {

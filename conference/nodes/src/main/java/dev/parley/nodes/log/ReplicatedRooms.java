@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -31,6 +33,7 @@ public final class ReplicatedRooms implements OwnershipListener, AutoCloseable {
   private static final Duration SIGNAL_EVERY = Duration.ofMillis(200);
 
   private static final byte[] NEW_MESSAGES = {};
+  private static final int ANEW_PAGE = 64;
 
   private final ClusterEngine engine;
   private final Scheduler scheduler;
@@ -106,6 +109,29 @@ public final class ReplicatedRooms implements OwnershipListener, AutoCloseable {
   /** {@return the room, if this node owns or follows it} */
   Optional<ReplicatedRoom> find(String room) {
     return Optional.ofNullable(rooms.get(room));
+  }
+
+  /**
+   * Reads a room's stream to its end, into a copy that this node has, whether or not it follows the
+   * room.
+   *
+   * @return completes once that was read or has failed
+   */
+  public CompletionStage<Void> caughtUp(String room) {
+    ReplicatedRoom replicated = replicated(room);
+    return CompletableFuture.supplyAsync(replicated::caughtUp, replicated.executor())
+        .thenCompose(reading -> reading);
+  }
+
+  /**
+   * {@return whether a room started anew, without what it had before, by one of the first messages
+   * behind a sequence number}
+   */
+  public CompletionStage<Boolean> startedAnew(String room, long sequence) {
+    return context
+        .streams()
+        .after(room, sequence, ANEW_PAGE)
+        .thenApply(found -> found.stream().anyMatch(context.codec()::startsAnew));
   }
 
   /** {@return the number of rooms whose stream may have messages that are not in the copy yet} */

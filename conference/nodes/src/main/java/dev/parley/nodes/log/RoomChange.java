@@ -13,7 +13,11 @@ import java.util.UUID;
  */
 @Experimental
 public sealed interface RoomChange
-    permits RoomChange.Appended, RoomChange.Forgotten, RoomChange.OwnerChanged, RoomChange.Removed {
+    permits RoomChange.Appended,
+        RoomChange.Forgotten,
+        RoomChange.OwnerChanged,
+        RoomChange.Removed,
+        RoomChange.Replaced {
   /**
    * An entry was appended, as by {@link dev.parley.room.spi.RoomLog#append}. If the room has an
    * entry with the same key already, nothing changes.
@@ -36,4 +40,18 @@ public sealed interface RoomChange
    * @param number the highest number of an entry so far: numbers are never used again
    */
   record Removed(long number) implements RoomChange {}
+
+  /**
+   * The content of the room was replaced by that of a file ({@link RoomContent}), as when a member
+   * was erased. Alone in its message, whose predecessors are deleted from the stream afterwards.
+   *
+   * @param number the highest number of an entry so far: numbers are never used again
+   * @param after sequence number of the last message that the new content includes
+   * @param file its name in the engine's store of files
+   * @param bytes its length
+   * @param hash its SHA-256
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Replaced(long number, long after, String file, long bytes, byte[] hash)
+      implements RoomChange {}
 }

@@ -2,6 +2,7 @@ package dev.parley.nodes.log;
 
 import dev.parley.base.Experimental;
 import dev.parley.room.spi.AppendResult;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -26,6 +27,16 @@ public interface RoomCopies {
    */
   CompletionStage<List<AppendResult>> apply(
       String room, StreamPosition before, StreamPosition after, List<RoomChange> changes);
+
+  /**
+   * Replaces the content of a room and its position, atomically, in the order of other calls.
+   *
+   * @param before position that the copy must have; else nothing changes, and the stage fails
+   * @param after position behind the message that replaces the content
+   * @param content file of {@link RoomContent}, read meanwhile
+   */
+  CompletionStage<Void> replace(
+      String room, StreamPosition before, StreamPosition after, Path content);
 
   /**
    * Discards the copy of a room that is not in memory: it does not fit the room's stream. The next

@@ -4,10 +4,10 @@ import dev.parley.room.spi.StageFailures;
 import java.time.Duration;
 
 /**
- * Deletion of what the stream of a room had before the room was removed. It is tried again while
+ * Deletion of what the stream of a room had before the room started anew. It is tried again while
  * the engine does not answer: nobody reads those messages any more, so nobody would ask for it.
  *
- * @param sequence number of the message that removed the room
+ * @param sequence number of the message that removed the room, or replaced its content
  */
 record StreamTrim(String room, long sequence, ReplicationContext context) {
   private static final System.Logger LOG = System.getLogger(StreamTrim.class.getName());
@@ -28,7 +28,7 @@ record StreamTrim(String room, long sequence, ReplicationContext context) {
           }
           LOG.log(
               System.Logger.Level.WARNING,
-              "room %s was removed, and the engine still has its messages (attempt %d of %d): %s"
+              "room %s was erased, and the engine still has its messages (attempt %d of %d): %s"
                   .formatted(
                       room, attempt, ATTEMPTS_MAX, StageFailures.cause(failure).getMessage()));
           if (attempt < ATTEMPTS_MAX) {

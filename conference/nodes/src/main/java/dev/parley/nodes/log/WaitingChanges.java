@@ -28,24 +28,26 @@ final class WaitingChanges {
 
   /**
    * Takes as many of the oldest changes as a message may have. Entries whose number is not above
-   * those before fail: once stored, every copy would refuse them, and their room with them.
+   * those before fail: once stored, every copy would refuse them, and their room with them. New
+   * content that does not include the last message fails too.
    *
-   * @param number the highest number that the stream has
+   * @param at end of the stream
    * @param outdated what these entries fail with
    */
-  List<QueuedChange> take(long number, RuntimeException outdated) {
+  List<QueuedChange> take(StreamPosition at, RuntimeException outdated) {
     List<QueuedChange> taken = new ArrayList<>();
-    long highest = number;
+    long highest = at.number();
     long bytes = 0;
     while (!waiting.isEmpty()
         && taken.size() < MESSAGE_CHANGES_MAX
         && (taken.isEmpty() || bytes + waiting.peekFirst().bytes().length <= MESSAGE_BYTES_MAX)) {
-      if (waiting.peekFirst().change() instanceof RoomChange.Removed && !taken.isEmpty()) {
-        break; // the first change of its message
+      if (!taken.isEmpty()
+          && (ChangeCodec.startsAnew(List.of(waiting.peekFirst().change()))
+              || taken.getFirst().change() instanceof RoomChange.Replaced)) {
+        break; // the first change of its message, or alone in it
       }
       QueuedChange next = waiting.removeFirst();
-      if (next.change() instanceof RoomChange.Appended(LogEntry entry, var member)
-          && entry.number() <= highest) {
+      if (isOutdated(next.change(), at, highest)) {
         next.done().completeExceptionally(outdated);
       } else {
         highest = StreamPosition.number(highest, next.change());
@@ -54,6 +56,14 @@ final class WaitingChanges {
       }
     }
     return taken;
+  }
+
+  private static boolean isOutdated(RoomChange change, StreamPosition at, long highest) {
+    return switch (change) {
+      case RoomChange.Appended(LogEntry entry, _) -> entry.number() <= highest;
+      case RoomChange.Replaced replaced -> replaced.after() != at.sequence();
+      case RoomChange.Forgotten _, RoomChange.OwnerChanged _, RoomChange.Removed _ -> false;
+    };
   }
 
   void failAll(Throwable failure) {

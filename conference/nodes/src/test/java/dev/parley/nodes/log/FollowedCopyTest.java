@@ -8,6 +8,7 @@ import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.RoomLogException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,6 +52,12 @@ class FollowedCopyTest {
         }
       }
       return CompletableFuture.completedFuture(results);
+    }
+
+    @Override
+    public CompletionStage<Void> replace(
+        String room, StreamPosition before, StreamPosition after, Path content) {
+      throw new UnsupportedOperationException();
     }
 
     @Override

@@ -64,6 +64,8 @@ final class ClusterSimulation {
   private final List<String> rooms = List.of("algebra", "surgery", "chess");
   private final List<Line> lines = new ArrayList<>();
   private final RoomOpenings openings = new RoomOpenings();
+  private final Map<String, Long> erased = new HashMap<>(); // newest numbers
+  private long erasures;
   private boolean faulty = true;
 
   ClusterSimulation(long seed) {
@@ -94,21 +96,24 @@ final class ClusterSimulation {
   /** Plays seeds on all processors. {@return those that went wrong, after telling how} */
   static List<Long> play(long first, long seeds) {
     var lines = new AtomicLong();
+    var erasures = new AtomicLong();
     List<Long> failed =
         LongStream.range(first, first + seeds)
             .parallel()
-            .filter(seed -> !passes(seed, lines))
+            .filter(seed -> !passes(seed, lines, erasures))
             .boxed()
             .toList();
     System.out.printf(
-        "nodes: %,d lines were acknowledged; %d of %d seeds went wrong%n",
-        lines.get(), failed.size(), seeds);
+        "nodes: %,d lines were acknowledged, and rooms erased %,d times; %d of %d seeds went wrong%n",
+        lines.get(), erasures.get(), failed.size(), seeds);
     return failed;
   }
 
-  private static boolean passes(long seed, AtomicLong lines) {
+  private static boolean passes(long seed, AtomicLong lines, AtomicLong erasures) {
     try {
-      lines.addAndGet(new ClusterSimulation(seed).run());
+      ClusterSimulation simulation = new ClusterSimulation(seed);
+      lines.addAndGet(simulation.run());
+      erasures.addAndGet(simulation.erasures);
       return true;
     } catch (RuntimeException | AssertionError wrong) {
       System.out.printf("seed %d: %s%n", seed, wrong);
@@ -119,11 +124,13 @@ final class ClusterSimulation {
   private int run() {
     scheduleFault();
     scheduleLine();
+    scheduleErasure();
     time.pass(FAULTY);
     faulty = false;
     heal();
     time.pass(LATE);
     time.passUntil(this::isSettled, HEALED_MAX);
+    readToTheEnd();
     check();
     return lines.size();
   }
@@ -147,6 +154,43 @@ final class ClusterSimulation {
             scheduleLine();
           }
         });
+  }
+
+  private void scheduleErasure() {
+    time.soon(
+        Duration.ofSeconds(3),
+        () -> {
+          if (faulty) {
+            String room = rooms.get(time.random.nextInt(rooms.size()));
+            String at = anyNode();
+            nodes.get(at).execute(() -> erase(at, room));
+            scheduleErasure();
+          }
+        });
+  }
+
+  private void erase(String at, String room) {
+    var _ =
+        members
+            .get(at)
+            .erase(room)
+            .thenAccept(last -> {
+              erasures++;
+              erased.merge(room, last, Math::max);
+            });
+  }
+
+  /** As nodes do with each room of which something was erased, whether or not they follow it. */
+  private void readToTheEnd() {
+    running()
+        .forEach(node -> {
+          for (String room : rooms) {
+            if (disks.get(node.id).copy(room).position.sequence() > 0) {
+              var _ = node.rooms.caughtUp(room);
+            }
+          }
+        });
+    time.pass(LATE);
   }
 
   /** Says a line at a node, then at the owner that this node names, otherwise at any. */
@@ -255,6 +299,7 @@ final class ClusterSimulation {
       checkNumbers(newest);
       checkCopies(room, newest);
       checkLines(room, newest);
+      checkErased(room);
     }
   }
 
@@ -270,6 +315,16 @@ final class ClusterSimulation {
     for (MemoryCopies disk : disks.values()) {
       List<LogEntry> entries = disk.copy(room).entries;
       assertThat(entries).isEqualTo(newest.entries.subList(0, entries.size()));
+    }
+  }
+
+  private void checkErased(String room) {
+    long last = erased.getOrDefault(room, 0L);
+    for (MemoryCopies disk : disks.values()) {
+      assertThat(disk.copy(room).entries)
+          .filteredOn(entry -> entry.number() <= last)
+          .extracting(LogEntry::event)
+          .allMatch(SimulatedMember.ERASED::equals);
     }
   }
 

@@ -1,10 +1,13 @@
 package dev.parley.nodes.sim;
 
 import dev.parley.nodes.log.RoomChange;
+import dev.parley.nodes.log.RoomContent;
+import dev.parley.nodes.log.RoomContentReader;
 import dev.parley.nodes.log.RoomCopies;
 import dev.parley.nodes.log.StreamPosition;
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.LogEntry;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +25,9 @@ import java.util.function.Consumer;
  */
 final class MemoryCopies {
   private final Map<String, Copy> rooms = new HashMap<>();
+
+  /** Real folder for files that are being applied: those of a killed node stay there. */
+  static final Path INCOMING = Path.of("target", "simulation", UUID.randomUUID().toString());
 
   /** Copy of a room. */
   static final class Copy {
@@ -87,6 +93,30 @@ final class MemoryCopies {
           applied.complete(results);
         });
         return applied;
+      }
+
+      @Override
+      public CompletionStage<Void> replace(
+          String room, StreamPosition before, StreamPosition after, Path content) {
+        var replaced = new CompletableFuture<Void>();
+        queue(nothing -> {
+          if (node.isDiskFull() || copy(room).position.sequence() != before.sequence()) {
+            replaced.completeExceptionally(new IllegalStateException("not now"));
+            return;
+          }
+          Copy fresh = new Copy();
+          try (RoomContentReader parts = RoomContentReader.open(content)) {
+            for (var part = parts.next(); part.isPresent(); part = parts.next()) {
+              if (part.get() instanceof RoomContent.Entry(LogEntry entry)) {
+                fresh.append(entry);
+              }
+            }
+          }
+          fresh.position = after;
+          rooms.put(room, fresh);
+          replaced.complete(null);
+        });
+        return replaced;
       }
 
       @Override

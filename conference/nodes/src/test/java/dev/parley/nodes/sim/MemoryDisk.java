@@ -12,6 +12,7 @@ import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.RoomRecord;
 import dev.parley.room.spi.StoredBoardSizes;
 import dev.parley.room.spi.StoredBoards;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -212,6 +213,12 @@ final class MemoryDisk {
         }
         return copy.apply(changes, after);
       });
+    }
+
+    @Override
+    public CompletionStage<Void> replace(
+        String room, StreamPosition before, StreamPosition after, Path content) {
+      throw new UnsupportedOperationException("nothing is erased in this simulation");
     }
 
     @Override

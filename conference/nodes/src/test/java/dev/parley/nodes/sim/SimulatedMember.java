@@ -1,13 +1,19 @@
 package dev.parley.nodes.sim;
 
 import dev.parley.nodes.log.ReplicatedRoomLog;
+import dev.parley.nodes.log.RoomContent;
+import dev.parley.nodes.log.RoomContentFile;
+import dev.parley.nodes.log.RoomContentWriter;
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.ownership.RoomLocation;
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
-import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.RoomRecord;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -25,7 +31,12 @@ import java.util.concurrent.CompletionStage;
  */
 final class SimulatedMember {
   private final SimulatedNode node;
-  private final RoomLog log;
+
+  /** What entries have in place of their texts. */
+  static final Event ERASED = new Event.Posted("erased");
+
+  private final MemoryCopies disk;
+  private final ReplicatedRoomLog log;
   private final Map<String, CompletableFuture<Journal>> journals = new HashMap<>();
 
   private final RoomOpenings openings;
@@ -53,6 +64,7 @@ final class SimulatedMember {
 
   SimulatedMember(SimulatedNode node, MemoryCopies disk, RoomOpenings openings) {
     this.node = node;
+    this.disk = disk;
     this.openings = openings;
     log = new ReplicatedRoomLog(node.rooms, MemoryLog.of(disk));
     node.whenEnded(room -> node.execute(() -> close(room)));
@@ -95,6 +107,65 @@ final class SimulatedMember {
               }
             }));
     return said;
+  }
+
+  /**
+   * Erases the texts of a room so far, if this node owns it. As in a room that is not in memory,
+   * members wait meanwhile.
+   *
+   * @return the newest number that was erased
+   */
+  CompletionStage<Long> erase(String room) {
+    close(room);
+    if (journals.containsKey(room)) {
+      return CompletableFuture.failedFuture(new IllegalStateException("it is being opened"));
+    }
+    var busy = new CompletableFuture<Journal>();
+    journals.put(room, busy);
+    return node.ownership
+        .find(room)
+        .thenCompose(where ->
+            where instanceof RoomLocation.Here
+                ? log.room(room)
+                : CompletableFuture.failedFuture(new IllegalStateException("elsewhere")))
+        .thenComposeAsync(_ -> replace(room), node)
+        .whenCompleteAsync(
+            (_, _) -> {
+              journals.remove(room, busy);
+              busy.completeExceptionally(new IllegalStateException("it was erased"));
+            },
+            node);
+  }
+
+  private CompletionStage<Long> replace(String room) {
+    MemoryCopies.Copy copy = disk.copy(room);
+    long last = copy.last();
+    RoomContentFile content = content(copy);
+    return log.replace(room, content).thenApply(_ -> last);
+  }
+
+  /** Stores the content of a copy without its texts in the engine. */
+  RoomContentFile content(MemoryCopies.Copy copy) {
+    var bytes = new ByteArrayOutputStream();
+    try (RoomContentWriter writer = new RoomContentWriter(bytes)) {
+      for (LogEntry each : copy.entries) {
+        writer.write(
+            new RoomContent.Entry(
+                new LogEntry(
+                    each.number(),
+                    each.at(),
+                    each.author(),
+                    each.recipient(),
+                    each.key(),
+                    ERASED)));
+      }
+      RoomContentFile file =
+          writer.end("content." + node.time().random.nextLong(), copy.position.sequence());
+      node.engine.objects().put(file.name(), new ByteArrayInputStream(bytes.toByteArray()));
+      return file;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private CompletionStage<Journal> journal(String room) {

@@ -1,5 +1,6 @@
 package dev.parley.nodes.sim;
 
+import dev.parley.nodes.log.ReplaceableCopies;
 import dev.parley.nodes.log.ReplicatedRooms;
 import dev.parley.nodes.log.RoomCopies;
 import dev.parley.nodes.membership.NodeDirectory;
@@ -45,7 +46,13 @@ final class SimulatedNode implements SimulatedProcess, NodeListener {
     engine = new SimulatedConnection(state);
     rooms =
         new ReplicatedRooms(
-            id, engine, disk.apply(this), this, this::after, this::newId, this::ended);
+            id,
+            engine,
+            new ReplaceableCopies(disk.apply(this), engine.objects(), MemoryCopies.INCOMING, this),
+            this,
+            this::after,
+            this::newId,
+            this::ended);
     NodeInfo self = new NodeInfo(id, newId(), "tls://" + id, Optional.of("https://" + id), "0.1.0");
     directory = new NodeDirectory(engine, self, () -> 0, this, this, this::after, this::nanoTime);
     ownership = new RoomOwnership(engine, directory, rooms, this, this::after);

@@ -38,6 +38,11 @@ final class SimulatedObjects implements ObjectStore {
     }
   }
 
+  /** Takes a file out. {@return its bytes} */
+  byte[] take(String name) {
+    return files.remove(name);
+  }
+
   @Override
   public void delete(String name) {
     files.remove(checked(name));

@@ -120,6 +120,8 @@ final class StoredRoom {
           keys.clear();
           members.clear();
         }
+        case RoomChange.Replaced replaced ->
+            throw new IllegalArgumentException("nobody has fetched " + replaced.file());
         case RoomChange.OwnerChanged _ -> {
           // it changes nothing on a disk
         }

@@ -70,7 +70,7 @@ public final class DataErasure implements AutoCloseable {
     if (store.isShared(room)) {
       throw new DataFolderException(
           DataFolderException.Reason.SHARED,
-          "room %s belongs to a cluster, whose engine and other nodes would keep it: start this node, and erase the room as a whole while it runs"
+          "room %s belongs to a cluster, whose engine and other nodes would keep it: start this node, and erase while it runs"
               .formatted(room),
           null);
     }
@@ -119,31 +119,21 @@ public final class DataErasure implements AutoCloseable {
       MemberRecord member = DataFolder.member(room, store.members(room), meant);
       Set<UUID> recorded = new HashSet<>();
       store.entries(room, RecordingFiles.collectingIds(recorded));
-      long tracks = recordings.forget(room, recorded, member, MemberRedaction.ERASED);
-      MemberRedaction traces = new MemberRedaction(member.id());
-      store.entries(room, traces::firstPass);
-      store.entries(room, traces::secondPass);
+      long tracks = recordings.forget(room, recorded, member);
+      MemberRedaction traces = MemberRedaction.of(member.id(), each -> store.entries(room, each));
       long[] events = new long[1];
       store.member(
           room,
           member.id(),
           MemberRedaction.ERASED,
           entry -> {
-            Event instead = traces.redact(entry);
-            if (instead.equals(entry.event())) {
-              return Optional.empty();
-            }
-            events[0]++;
-            return Optional.of(withEvent(entry, instead));
+            Optional<LogEntry> instead = traces.redacted(entry);
+            events[0] += instead.isPresent() ? 1 : 0;
+            return instead;
           });
       long files = traces.attachments().stream().filter(id -> attachments.delete(room, id)).count();
       return new ErasureResult(events[0], files, tracks, store.compact());
     });
-  }
-
-  private static LogEntry withEvent(LogEntry entry, Event event) {
-    return new LogEntry(
-        entry.number(), entry.at(), entry.author(), entry.recipient(), entry.key(), event);
   }
 
   @Override

@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Redaction of a member's content in a room's events. Pass all events twice, in order, before
- * asking for a redacted one.
+ * Redaction of a member's content in a room's events.
  *
  * <p>A shape belongs to the member that put it first: another member that undoes its removal puts
  * the same strokes again.
@@ -41,12 +41,24 @@ final class MemberRedaction {
   private final Set<UUID> own = new HashSet<>();
   private final Set<UUID> attachments = new HashSet<>();
 
-  MemberRedaction(UUID member) {
+  private MemberRedaction(UUID member) {
     this.member = member;
   }
 
+  /**
+   * {@return the redaction of a member of a room}
+   *
+   * @param entries passes all entries of the room, in order, to a consumer; called twice
+   */
+  static MemberRedaction of(UUID member, Consumer<Consumer<LogEntry>> entries) {
+    MemberRedaction redaction = new MemberRedaction(member);
+    entries.accept(redaction::firstPass);
+    entries.accept(redaction::secondPass);
+    return redaction;
+  }
+
   /** First pass: collects shapes and attachments of the member. */
-  void firstPass(LogEntry entry) {
+  private void firstPass(LogEntry entry) {
     if (!entry.author().equals(member)) {
       return;
     }
@@ -57,7 +69,7 @@ final class MemberRedaction {
   }
 
   /** Second pass: determines the shapes that the member put first. */
-  void secondPass(LogEntry entry) {
+  private void secondPass(LogEntry entry) {
     puts(entry.event())
         .filter(put::contains)
         .filter(seen::add)
@@ -78,8 +90,22 @@ final class MemberRedaction {
     return attachments;
   }
 
-  /** {@return the redacted event; the same if it has no content of the member} */
-  Event redact(LogEntry entry) {
+  /** {@return the entry without the member's content; empty if it has none} */
+  Optional<LogEntry> redacted(LogEntry entry) {
+    Event instead = redact(entry);
+    return instead.equals(entry.event())
+        ? Optional.empty()
+        : Optional.of(
+            new LogEntry(
+                entry.number(),
+                entry.at(),
+                entry.author(),
+                entry.recipient(),
+                entry.key(),
+                instead));
+  }
+
+  private Event redact(LogEntry entry) {
     boolean author = entry.author().equals(member);
     boolean between = entry.recipient().isPresent() && (author || isRecipient(entry));
     return switch (entry.event()) {

@@ -174,10 +174,11 @@ public final class RecordingFiles {
    *
    * @param named ids of the recordings that the room's log names
    */
-  int forget(String room, Set<UUID> named, MemberRecord member, String instead) {
+  public int forget(String room, Set<UUID> named, MemberRecord member) {
     return each(
         ids(room, named),
-        recording -> RecordingEraser.forget(recording, member.id(), member.name(), instead));
+        recording ->
+            RecordingEraser.forget(recording, member.id(), member.name(), MemberRedaction.ERASED));
   }
 
   /** {@return the size of a room's recordings on disk, in bytes} */

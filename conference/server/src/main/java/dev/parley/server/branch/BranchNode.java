@@ -4,12 +4,12 @@ import dev.parley.nodes.branch.BranchContext;
 import dev.parley.nodes.branch.BranchRooms;
 import dev.parley.nodes.branch.ForkLog;
 import dev.parley.nodes.branch.ForkStore;
+import dev.parley.nodes.log.RoomCopies;
 import dev.parley.room.Conference;
 import dev.parley.room.ConferenceDependencies;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.server.cluster.LocalRooms;
 import dev.parley.server.http.ClientIdentity;
-import dev.parley.server.store.SqliteRoomLog;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +27,8 @@ public final class BranchNode implements AutoCloseable {
   /**
    * @param id of the branch
    * @param line closed by this
-   * @param copies this server's copies of rooms; closed by the caller, after this
+   * @param log this server's copies of rooms; closed by the caller, after this
+   * @param copies the same, for what their owners write
    * @param store for forks; closed by the caller, after this
    * @param followers what rooms that are followed need, on {@code copies}
    * @param forks creates the rooms that go on alone, on a log
@@ -35,12 +36,13 @@ public final class BranchNode implements AutoCloseable {
   public BranchNode(
       String id,
       UpstreamLine line,
-      SqliteRoomLog copies,
+      RoomLog log,
+      RoomCopies copies,
       ForkStore store,
       ConferenceDependencies followers,
       Function<RoomLog, Conference> forks) {
     this.line = line;
-    ForkLog forkLog = new ForkLog(copies, store.log());
+    ForkLog forkLog = new ForkLog(log, store.log());
     alone = forks.apply(forkLog);
     rooms =
         new BranchRooms(

@@ -6,6 +6,7 @@ import dev.parley.nodes.branch.OwnedFeeds;
 import dev.parley.nodes.gateway.ClusterRooms;
 import dev.parley.nodes.gateway.NodeRooms;
 import dev.parley.nodes.gateway.OtherNodes;
+import dev.parley.nodes.log.ReplaceableCopies;
 import dev.parley.nodes.log.ReplicatedRoomLog;
 import dev.parley.nodes.log.ReplicatedRooms;
 import dev.parley.nodes.membership.NodeDirectory;
@@ -18,20 +19,23 @@ import dev.parley.room.Conference;
 import dev.parley.room.api.Nodes;
 import dev.parley.room.spi.AdmissionPolicy;
 import dev.parley.room.spi.MediaBackend;
-import dev.parley.room.spi.RoomFileStore;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.server.control.NodeControl;
 import dev.parley.server.control.NodeReport;
-import dev.parley.server.control.RemovedRoom;
+import dev.parley.server.erasure.ErasedFiles;
+import dev.parley.server.erasure.NodeErasures;
+import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.http.ClientIdentity;
 import dev.parley.server.invitations.InvitationKeyring;
 import dev.parley.server.invitations.PeerKeys;
 import dev.parley.server.relays.ClusterMedia;
 import dev.parley.server.relays.NodeMedia;
+import dev.parley.server.retention.RoomErasure;
 import dev.parley.server.retention.RoomLogs;
 import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +48,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +77,7 @@ public final class ClusterNode implements AutoCloseable {
   private volatile @Nullable NodeReports reports; // null: its control was not exported
   private volatile @Nullable Conference rooms; // null: not started
   private volatile @Nullable KeyExchange keys; // null: keys are not exchanged
+  private volatile @Nullable NodeErasures erasures; // null: nothing is erased
   private volatile @Nullable ClusterMedia media; // null: rooms without audio and video
 
   /**
@@ -81,6 +85,7 @@ public final class ClusterNode implements AutoCloseable {
    * @param keepPages whether pages of this node stay at it, also where another one is nearer
    * @param engine closed by the caller, after this
    * @param store holds the copies of rooms; closed by the caller, after this
+   * @param incoming folder for files that are being fetched
    * @param parley runtime between nodes: dials them, and listens at the endpoint of {@code self}
    *     for no other peers; closed by the caller, after this
    */
@@ -89,6 +94,7 @@ public final class ClusterNode implements AutoCloseable {
       boolean keepPages,
       ClusterEngine engine,
       SqliteRoomLog store,
+      Path incoming,
       Parley parley,
       Executor executor,
       Scheduler scheduler) {
@@ -100,7 +106,13 @@ public final class ClusterNode implements AutoCloseable {
     this.scheduler = scheduler;
     replicated =
         new ReplicatedRooms(
-            self.id(), engine, store, executor, scheduler, UUID::randomUUID, this::closeRoom);
+            self.id(),
+            engine,
+            new ReplaceableCopies(store, engine.objects(), incoming, executor),
+            executor,
+            scheduler,
+            UUID::randomUUID,
+            this::closeRoom);
     links = new NodeLinks(parley, executor);
     others = new OtherNodes(self.id(), this::live, !keepPages, executor);
   }
@@ -143,12 +155,23 @@ public final class ClusterNode implements AutoCloseable {
   }
 
   /**
-   * {@return the logs of all rooms, which can be removed, once this node has started}
+   * {@return the logs of all rooms, which can be removed, once this node has started} From then on
+   * this node removes what it has of what other nodes erase. Call it once.
    *
-   * @param files those of the rooms
+   * @param data the data folder of this node
+   * @param disk attachments in it
    */
-  public RoomLogs logs(RoomFileStore files) {
-    return new ClusterRoomLogs(owners(), replicatedLog(), files);
+  public RoomLogs logs(Path data, DiskFileStore disk) {
+    RoomOwnership owners = owners();
+    NodeErasures begun =
+        new NodeErasures(
+            self.id(),
+            engine,
+            replicated,
+            new ErasedFiles(data, store, disk, engine.objects()),
+            scheduler);
+    erasures = begun;
+    return new ClusterRoomLogs(owners, replicatedLog(), store, engine.objects(), begun, executor);
   }
 
   /**
@@ -227,21 +250,15 @@ public final class ClusterNode implements AutoCloseable {
    * {@link #start}.
    *
    * @param load of this node
-   * @param removal removes a room of this node, unless it is in use; may block
+   * @param erasure of rooms and members of this node
    */
-  public void exportControl(NodeLoad load, Function<String, Optional<RemovedRoom>> removal) {
+  public void exportControl(NodeLoad load, RoomErasure erasure) {
     NodeReports seen = new NodeReports(nodes(), owners(), replicated, links, load);
     reports = seen;
     parley.export(
         NodeControl.EXPORT_NAME,
         NodeControl.class,
-        new ControlServant(
-            nodes(),
-            owners(),
-            seen,
-            links,
-            scheduler,
-            room -> CompletableFuture.supplyAsync(() -> removal.apply(room), executor)));
+        new ControlServant(nodes(), owners(), seen, links, scheduler, erasure, executor));
   }
 
   private RoomOwnership owners() {
@@ -294,6 +311,10 @@ public final class ClusterNode implements AutoCloseable {
     KeyExchange exchanged = keys;
     if (exchanged != null) {
       exchanged.close();
+    }
+    NodeErasures begun = erasures;
+    if (begun != null) {
+      begun.close();
     }
     ClusterMedia backend = media;
     if (backend != null) {

@@ -1,21 +1,46 @@
 package dev.parley.server.cluster;
 
 import dev.parley.nodes.log.ReplicatedRoomLog;
+import dev.parley.nodes.log.RoomContentFile;
 import dev.parley.nodes.ownership.RoomLocation;
 import dev.parley.nodes.ownership.RoomOwnership;
-import dev.parley.room.spi.RoomFileStore;
+import dev.parley.nodes.spi.EngineException;
+import dev.parley.nodes.spi.ObjectStore;
+import dev.parley.nodes.spi.RoomKey;
+import dev.parley.server.erasure.NodeErasures;
 import dev.parley.server.retention.RoomLogs;
+import dev.parley.server.store.SqliteRoomLog;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 
 /**
  * Logs of the rooms of all nodes, which their owners remove. A room whose owner is gone is claimed
  * for that.
+ *
+ * @param copies those of this node
+ * @param executor runs tasks that block
  */
-record ClusterRoomLogs(RoomOwnership ownership, ReplicatedRoomLog log, RoomFileStore files)
+record ClusterRoomLogs(
+    RoomOwnership ownership,
+    ReplicatedRoomLog log,
+    SqliteRoomLog copies,
+    ObjectStore objects,
+    NodeErasures erasures,
+    Executor executor)
     implements RoomLogs {
   @Override
   public CompletionStage<Boolean> open(String room) {
@@ -33,6 +58,55 @@ record ClusterRoomLogs(RoomOwnership ownership, ReplicatedRoomLog log, RoomFileS
 
   @Override
   public CompletionStage<Boolean> remove(String room, Instant since, Set<UUID> attachments) {
-    return log.remove(room).thenCompose(_ -> files.delete(room, attachments)).thenApply(_ -> true);
+    return copies
+        .position(room)
+        .thenCompose(at -> erasures.beginRemoval(room, at, attachments))
+        .thenCompose(_ -> log.remove(room))
+        .thenCompose(_ -> erasures.finish(room))
+        .thenApply(_ -> true);
+  }
+
+  @Override
+  public CompletionStage<Void> deleteAttachments(String room, Set<UUID> attachments) {
+    return CompletableFuture.runAsync(
+        () -> attachments.forEach(id -> objects.delete(RoomKey.file(room, id))), executor);
+  }
+
+  @Override
+  public CompletionStage<Void> replace(
+      String room, UUID member, Set<UUID> attachments, RoomContentFile content, Path file) {
+    return CompletableFuture.runAsync(() -> store(content, file), executor)
+        .thenCompose(_ -> erasures.beginMember(room, member, attachments, content))
+        .thenCompose(_ -> log.replace(room, content))
+        .thenCompose(_ -> erasures.finish(room));
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("each Java platform has SHA-256", e);
+    }
+  }
+
+  /** Stores the content, and reads it again: no copy has anything else afterwards. */
+  private void store(RoomContentFile content, Path file) {
+    try {
+      try (InputStream from = Files.newInputStream(file)) {
+        objects.put(content.name(), from);
+      }
+      try (DigestOutputStream stored =
+          new DigestOutputStream(OutputStream.nullOutputStream(), sha256())) {
+        if (!objects.get(content.name(), stored)
+            || !Arrays.equals(stored.getMessageDigest().digest(), content.hash())) {
+          throw new EngineException(
+              EngineException.Reason.INVALID,
+              "the engine did not store %s as it is; nothing was erased".formatted(content.name()),
+              null);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -7,19 +7,23 @@ import dev.parley.nodes.ownership.RoomLocation;
 import dev.parley.nodes.ownership.RoomOwnership;
 import dev.parley.pipeline.CallException;
 import dev.parley.room.spi.Scheduler;
+import dev.parley.server.archive.DataFolderException;
 import dev.parley.server.control.NodeControl;
 import dev.parley.server.control.NodeFigures;
 import dev.parley.server.control.NodeReport;
 import dev.parley.server.control.RemovedRoom;
 import dev.parley.server.control.RoomPlacement;
+import dev.parley.server.retention.RoomErasure;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Servant of the control of this node. Threads: safe for all. */
 final class ControlServant implements NodeControl {
@@ -31,10 +35,12 @@ final class ControlServant implements NodeControl {
   private final NodeReports reports;
   private final NodeLinks links;
   private final Scheduler scheduler;
-  private final Function<String, CompletionStage<Optional<RemovedRoom>>> removal;
+  private final RoomErasure erasure;
+  private final Executor executor;
 
   /**
-   * @param removal removes a room of this node; does not block
+   * @param erasure of rooms and members of this node
+   * @param executor runs tasks that block
    */
   ControlServant(
       NodeDirectory nodes,
@@ -42,13 +48,15 @@ final class ControlServant implements NodeControl {
       NodeReports reports,
       NodeLinks links,
       Scheduler scheduler,
-      Function<String, CompletionStage<Optional<RemovedRoom>>> removal) {
+      RoomErasure erasure,
+      Executor executor) {
     this.nodes = nodes;
     this.ownership = ownership;
     this.reports = reports;
     this.links = links;
     this.scheduler = scheduler;
-    this.removal = removal;
+    this.erasure = erasure;
+    this.executor = executor;
   }
 
   @Override
@@ -118,31 +126,42 @@ final class ControlServant implements NodeControl {
 
   @Override
   public CompletionStage<RemovedRoom> remove(String room) {
+    return atOwner(room, owner -> owner.remove(room), () -> erasure.remove(room));
+  }
+
+  @Override
+  public CompletionStage<RemovedRoom> erase(String room, String member) {
+    return atOwner(room, owner -> owner.erase(room, member), () -> erasure.remove(room, member));
+  }
+
+  private CompletionStage<RemovedRoom> atOwner(
+      String room,
+      Function<NodeControl, CompletionStage<RemovedRoom>> there,
+      Supplier<Optional<RemovedRoom>> here) {
     return ownership
         .find(room)
         .thenCompose(where ->
             switch (where) {
-              case RoomLocation.Elsewhere(NodeInfo node) ->
-                  control(node).thenCompose(owner -> owner.remove(room));
+              case RoomLocation.Elsewhere(NodeInfo node) -> control(node).thenCompose(there);
               case RoomLocation.Nowhere(boolean existed) when !existed ->
                   CompletableFuture.failedFuture(
                       new CallException.Invalid(
                           "there is no room %s; 'parley nodes --rooms' lists those there are"
                               .formatted(room)));
-              case RoomLocation.Here _, RoomLocation.Nowhere _ -> removeHere(room);
+              case RoomLocation.Here _, RoomLocation.Nowhere _ ->
+                  CompletableFuture.supplyAsync(() -> removed(room, here), executor);
             });
   }
 
-  private CompletionStage<RemovedRoom> removeHere(String room) {
-    return removal
-        .apply(room)
-        .thenCompose(removed ->
-            removed
-                .map(CompletableFuture::completedFuture)
-                .orElseGet(() ->
-                    CompletableFuture.failedFuture(
-                        new CallException.Unavailable(
-                            "room %s is in use; ask its members to leave, and try again a minute after that"
-                                .formatted(room)))));
+  private static RemovedRoom removed(String room, Supplier<Optional<RemovedRoom>> here) {
+    try {
+      return here.get()
+          .orElseThrow(() ->
+              new CallException.Unavailable(
+                  "room %s is in use; ask its members to leave, and try again a minute after that"
+                      .formatted(room)));
+    } catch (DataFolderException e) {
+      throw new CallException.Invalid(String.valueOf(e.getMessage()));
+    }
   }
 }

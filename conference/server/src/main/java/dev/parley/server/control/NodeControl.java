@@ -44,4 +44,15 @@ public interface NodeControl {
    *     no such room
    */
   CompletionStage<RemovedRoom> remove(String room);
+
+  /**
+   * Erases a member from a room, in the engine and at all nodes.
+   *
+   * @param room its normalized name
+   * @param member the member's name or id
+   * @return what was erased; fails with {@link dev.parley.pipeline.CallException.Unavailable} if
+   *     the room is in use, and with {@link dev.parley.pipeline.CallException.Invalid} if there is
+   *     no such room or member
+   */
+  CompletionStage<RemovedRoom> erase(String room, String member);
 }

@@ -1,10 +1,11 @@
 package dev.parley.server.control;
 
 /**
- * Content of a room that was removed.
+ * Content that was removed with a room, or with a member of it.
  *
- * @param events number of entries in its log
- * @param attachments number of its attachments
- * @param recordings number of its recordings at the node that removed it
+ * @param events number of entries in the room's log, or of the member's that were emptied
+ * @param attachments number of attachments
+ * @param recordings number of recordings of the room, or of tracks of the member, at the node that
+ *     removed it
  */
 public record RemovedRoom(long events, int attachments, int recordings) {}

@@ -1,6 +1,8 @@
 package dev.parley.server.retention;
 
+import dev.parley.nodes.log.RoomContentFile;
 import dev.parley.server.store.SqliteRoomLog;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
@@ -21,5 +23,19 @@ public record LocalRoomLogs(SqliteRoomLog store) implements RoomLogs {
   @Override
   public CompletionStage<Boolean> remove(String room, Instant since, Set<UUID> attachments) {
     return store.deleteRoom(room, since);
+  }
+
+  /** Does nothing: only this server has them. */
+  @Override
+  public CompletionStage<Void> deleteAttachments(String room, Set<UUID> attachments) {
+    return CompletableFuture.completedFuture(null);
+  }
+
+  /** Fails: a server alone is stopped for that, and its database rewritten. */
+  @Override
+  public CompletionStage<Void> replace(
+      String room, UUID member, Set<UUID> attachments, RoomContentFile content, Path file) {
+    return CompletableFuture.failedFuture(
+        new UnsupportedOperationException("stop the server to erase a member"));
   }
 }

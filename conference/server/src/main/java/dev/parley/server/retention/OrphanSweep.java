@@ -1,5 +1,10 @@
 package dev.parley.server.retention;
 
+import static dev.parley.server.retention.RoomRemoval.done;
+
+import dev.parley.room.spi.Event;
+import dev.parley.room.spi.EventTopic;
+import dev.parley.room.spi.LogEntry;
 import dev.parley.server.archive.DataFolderReader;
 import dev.parley.server.archive.RecordingFiles;
 import dev.parley.server.archive.RoomSummary;
@@ -24,6 +29,7 @@ final class OrphanSweep {
   /** Age after which an unreferenced attachment is removed. */
   static final Duration UNREFERENCED_MIN = Duration.ofDays(7);
 
+  private static final int PAGE = 500;
   private static final System.Logger LOG = System.getLogger(OrphanSweep.class.getName());
 
   private final RetentionJob.RetentionTarget place;
@@ -57,7 +63,7 @@ final class OrphanSweep {
   }
 
   private Set<UUID> unnamed(String room) {
-    Set<UUID> old = place.fileStore().olderThan(room, before);
+    Set<UUID> old = candidates(room);
     if (old.isEmpty()) {
       return old;
     }
@@ -68,9 +74,37 @@ final class OrphanSweep {
     return unnamed.unreferenced();
   }
 
+  /** {@return old attachments on this disk, and in a cluster those of the room on any} */
+  private Set<UUID> candidates(String room) {
+    Set<UUID> old = new HashSet<>(place.fileStore().olderThan(room, before));
+    if (place.node().isPresent()) {
+      long last = 0;
+      for (List<LogEntry> page = files(room, last); !page.isEmpty(); page = files(room, last)) {
+        last = page.getLast().number();
+        page.stream()
+            .filter(entry -> entry.event() instanceof Event.Attached && entry.at().isBefore(before))
+            .forEach(entry -> entry.key().ifPresent(old::add));
+      }
+    }
+    return old;
+  }
+
+  private List<LogEntry> files(String room, long after) {
+    return done(place.log().after(room, EventTopic.FILES, after, PAGE));
+  }
+
   private void remove(String room) {
+    boolean owned = place.node().isPresent() && done(place.logs().open(room));
+    Set<UUID> unnamed = unnamed(room); // of the whole log, if this node owns the room
+    if (owned) {
+      // Before the disk: after a crash between the two, the next round finds them again.
+      done(place.logs().deleteAttachments(room, unnamed));
+    }
     long removed =
-        unnamed(room).stream().filter(id -> place.fileStore().delete(room, id, before)).count();
+        unnamed.stream().filter(id -> place.fileStore().delete(room, id, before)).count();
+    if (removed == 0) {
+      return;
+    }
     LOG.log(
         System.Logger.Level.INFO,
         "room {0}: {1} attachments were removed that nothing named for {2} days",

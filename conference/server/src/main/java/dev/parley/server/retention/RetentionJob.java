@@ -18,7 +18,7 @@ import java.util.concurrent.Executor;
  *
  * <p>Threads: safe for all. Each round runs on a thread of its own; closing waits for its end.
  */
-public final class RetentionJob implements AutoCloseable {
+public final class RetentionJob implements RoomErasure, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(RetentionJob.class.getName());
   private static final Duration EVERY = Duration.ofDays(1);
 
@@ -127,18 +127,20 @@ public final class RetentionJob implements AutoCloseable {
     }
   }
 
-  /**
-   * Removes a room at once, whenever its last event was, and overwrites what it had in the store.
-   * Blocks, and waits for a running round.
-   *
-   * @return what was removed; empty if the room is in use or another node's
-   */
+  /** Removes a room, and overwrites what it had in the store. Waits for a running round. */
+  @Override
   public synchronized Optional<RemovedRoom> remove(String room) {
     Optional<RemovedRoom> removed = new RoomRemoval(place).remove(room, Instant.MAX);
     if (removed.isPresent()) {
       step("what a removed room held was not removed", expiry()::deleteContent);
     }
     return removed;
+  }
+
+  /** Erases a member, and overwrites what it had in the store. Waits for a running round. */
+  @Override
+  public synchronized Optional<RemovedRoom> remove(String room, String member) {
+    return new MemberErasure(place).remove(room, member);
   }
 
   /** Stops the job after the room that is being processed. */

@@ -1,5 +1,7 @@
 package dev.parley.server.retention;
 
+import dev.parley.nodes.log.RoomContentFile;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
@@ -21,4 +23,24 @@ public interface RoomLogs {
    * @return whether it was removed
    */
   CompletionStage<Boolean> remove(String room, Instant since, Set<UUID> attachments);
+
+  /**
+   * Deletes attachments of an open room, to which nothing refers, from where several nodes have
+   * them.
+   */
+  CompletionStage<Void> deleteAttachments(String room, Set<UUID> attachments);
+
+  /**
+   * Replaces the content of an open room by one without a member, and removes the member's
+   * attachments from where several nodes have them.
+   *
+   * @param member id of the member that is erased
+   * @param attachments of the member
+   * @param content the new content
+   * @param file has the new content
+   * @return fails if this server does not own the room, or something was written since the content
+   *     was read
+   */
+  CompletionStage<Void> replace(
+      String room, UUID member, Set<UUID> attachments, RoomContentFile content, Path file);
 }

@@ -13,6 +13,7 @@ import dev.parley.room.spi.RoomLogException;
 import dev.parley.room.spi.RoomRecord;
 import dev.parley.room.spi.StoredBoardSizes;
 import dev.parley.room.spi.StoredBoards;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -220,7 +221,23 @@ public final class SqliteRoomLog implements RoomLog, RoomCopies, AutoCloseable {
     Optional<String> damage = damages.of(room);
     return damage.isPresent()
         ? CompletableFuture.failedFuture(DamagedRooms.refusal(damage.get()))
-        : writer.apply(new QueuedMessage(room, before, after, changes, new CompletableFuture<>()));
+        : writer.apply(
+            new QueuedMessage(
+                room, before, after, changes, Optional.empty(), new CompletableFuture<>()));
+  }
+
+  /**
+   * Replaces a copy, in one transaction. What it had is deleted by {@link #deleteNextBatch}. A copy
+   * that was damaged is whole after the next start.
+   */
+  @Override
+  public CompletionStage<Void> replace(
+      String room, StreamPosition before, StreamPosition after, Path content) {
+    return writer
+        .apply(
+            new QueuedMessage(
+                room, before, after, List.of(), Optional.of(content), new CompletableFuture<>()))
+        .thenAccept(_ -> {});
   }
 
   @Override

@@ -1,11 +1,14 @@
 package dev.parley.server.store;
 
 import dev.parley.nodes.log.RoomChange;
+import dev.parley.nodes.log.RoomContent;
+import dev.parley.nodes.log.RoomContentReader;
 import dev.parley.nodes.log.StreamPosition;
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomLogException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -191,6 +194,9 @@ final class WriterStatements implements AutoCloseable {
     transaction.execute("SAVEPOINT message");
     try {
       List<AppendResult> results = new ArrayList<>();
+      if (message.content().isPresent()) {
+        replace(room, message.content().get(), connection);
+      }
       for (RoomChange change : message.changes()) {
         change(room, change, connection).ifPresent(results::add);
       }
@@ -226,14 +232,46 @@ final class WriterStatements implements AutoCloseable {
       }
       case RoomChange.OwnerChanged _ -> Optional.empty();
       case RoomChange.Removed _ -> {
-        heads.save();
-        heads.clear();
-        naming.clear();
-        RoomDeletion.removeNameOfCopy(connection, room);
-        heads.of(room); // creates the new room of that name
+        startAnew(room, connection);
         yield Optional.empty();
       }
+      case RoomChange.Replaced replaced ->
+          throw new IllegalArgumentException("nobody has fetched " + replaced.file());
     };
+  }
+
+  /** Leaves what the room had to {@link RoomDeletion}, and creates an empty room of that name. */
+  private void startAnew(String room, Connection connection) throws SQLException {
+    heads.save();
+    heads.clear();
+    naming.clear();
+    RoomDeletion.removeNameOfCopy(connection, room);
+    heads.of(room);
+  }
+
+  private void replace(String room, Path content, Connection connection) throws SQLException {
+    startAnew(room, connection);
+    try (RoomContentReader reader = RoomContentReader.open(content)) {
+      for (var part = reader.next(); part.isPresent(); part = reader.next()) {
+        switch (part.get()) {
+          case RoomContent.Entry(LogEntry entry) -> insert(room, entry);
+          case RoomContent.Member(MemberRecord record) -> put(room, record);
+        }
+      }
+    }
+    naming.clear(); // the records are as they are to be, and came after the entries
+  }
+
+  private void insert(String room, LogEntry entry) throws SQLException {
+    QueuedAppend append =
+        new QueuedAppend(room, entry, Optional.empty(), new CompletableFuture<>());
+    if (append(append) instanceof AppendResult.Existing) {
+      throw new RoomLogException(
+          RoomLogException.Reason.CORRUPT,
+          "the new content of room %s has two entries with the number or the key of entry %d"
+              .formatted(room, entry.number()),
+          null);
+    }
   }
 
   private void put(String roomName, MemberRecord record) throws SQLException {

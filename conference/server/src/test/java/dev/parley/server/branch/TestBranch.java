@@ -2,6 +2,7 @@ package dev.parley.server.branch;
 
 import dev.parley.base.MemoryBudget;
 import dev.parley.calls.Parley;
+import dev.parley.nodes.log.ReplaceableCopies;
 import dev.parley.room.Conference;
 import dev.parley.room.ConferenceDependencies;
 import dev.parley.room.api.JoinRequest;
@@ -66,6 +67,7 @@ final class TestBranch implements AutoCloseable {
             "school",
             line,
             copies,
+            new ReplaceableCopies(copies, files, folder.resolve("incoming"), threads),
             new SqliteForkStore(forks, folder.resolve("left-out"), disk, threads),
             dependencies(
                 copies,

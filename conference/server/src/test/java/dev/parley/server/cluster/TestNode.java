@@ -17,6 +17,8 @@ import dev.parley.room.spi.AdmissionTerms;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.http.ClientIdentity;
+import dev.parley.server.retention.RetentionJob;
+import dev.parley.server.retention.RoomErasure;
 import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
@@ -52,6 +54,8 @@ public final class TestNode implements AutoCloseable {
   private final Optional<SfuMediaBackend> media;
   private final ClusterNode node;
   private final Rooms rooms;
+  private final RetentionJob.RetentionTarget target;
+  private final RetentionJob retention;
   private boolean killed;
 
   public TestNode(String id, NatsConfig nats, Path folder) {
@@ -100,6 +104,7 @@ public final class TestNode implements AutoCloseable {
             false,
             engine,
             store,
+            folder.resolve(id).resolve("incoming"),
             parley,
             threads,
             this::after);
@@ -130,9 +135,18 @@ public final class TestNode implements AutoCloseable {
                 reason -> {
                   throw new AssertionError(reason);
                 }));
+    target =
+        new RetentionJob.RetentionTarget(
+            folder.resolve(id),
+            Optional.of(id),
+            conference,
+            store,
+            node.logs(folder.resolve(id), disk),
+            disk,
+            true);
+    retention = retention(InstantSource.system());
     node.exportControl(
-        new NodeLoad(conference::rooms, () -> 0, () -> store.counters().appends()),
-        room -> Optional.empty());
+        new NodeLoad(conference::rooms, () -> 0, () -> store.counters().appends()), retention);
   }
 
   private void after(Duration delay, Runnable task) {
@@ -212,9 +226,20 @@ public final class TestNode implements AutoCloseable {
     return joined.getFirst();
   }
 
+  /** Starts a job that removes what is too old, as of a time. */
+  RetentionJob retention(InstantSource time) {
+    return RetentionJob.start(target, Optional.empty(), time, this::after);
+  }
+
+  /** {@return what erases rooms and members of this node} */
+  RoomErasure erasure() {
+    return retention;
+  }
+
   /** Ends the node without a word to the others. */
   void kill() {
     killed = true;
+    retention.close();
     engine.close();
     parley.close();
     media.ifPresent(SfuMediaBackend::close);

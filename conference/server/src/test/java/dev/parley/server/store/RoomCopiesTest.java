@@ -10,12 +10,19 @@ import static dev.parley.server.store.LogEntries.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.nodes.log.RoomChange;
+import dev.parley.nodes.log.RoomContent;
+import dev.parley.nodes.log.RoomContentWriter;
 import dev.parley.nodes.log.StreamPosition;
 import dev.parley.room.spi.AppendResult;
 import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.LogEntry;
+import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomLogException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -76,6 +83,74 @@ class RoomCopiesTest {
     open();
     assertThat(entries()).hasSize(2);
     assertThat(done(store.room(ROOM)).damage()).isEmpty();
+  }
+
+  private Path content(RoomContent... parts) throws IOException {
+    Path file = folder.resolve("content");
+    try (RoomContentWriter writer = new RoomContentWriter(Files.newOutputStream(file))) {
+      for (RoomContent each : parts) {
+        writer.write(each);
+      }
+      writer.end("content", 0);
+    }
+    return file;
+  }
+
+  @Test
+  void replacedCopyHasTheNewContentAndNoByteOfTheOld() throws IOException {
+    apply(
+        0,
+        3,
+        new RoomChange.Appended(joined(1, BOB), Optional.of(member(BOB, "Bob", true))),
+        appended(said(2, "a secret of Bob")));
+    MemberRecord nameless = member(BOB, "erased", false);
+
+    done(
+        store.replace(
+            ROOM,
+            at(3),
+            at(4),
+            content(
+                new RoomContent.Entry(joined(1, BOB)),
+                new RoomContent.Entry(said(2, "erased")),
+                new RoomContent.Member(nameless))));
+
+    assertThat(entries()).extracting(LogEntry::event).contains(said(2, "erased").event());
+    int had = entries().size();
+    assertThat(done(store.room(ROOM)).members()).containsExactly(nameless);
+    assertThat(done(store.position(ROOM)).sequence()).isEqualTo(4);
+    apply(4, 5, appended(said(3, "on")));
+    while (done(store.deleteNextBatch())) {
+      // the next batch
+    }
+    assertThat(store.truncateWal()).isTrue();
+    store.close();
+    assertThat(Files.readAllBytes(folder.resolve("rooms.db")))
+        .asString(StandardCharsets.ISO_8859_1)
+        .doesNotContain("secret")
+        .contains("erased");
+    open();
+    assertThat(done(store.room(ROOM)).damage()).isEmpty();
+    assertThat(entries()).hasSize(had + 1);
+  }
+
+  @Test
+  void contentThatCannotBeReadLeavesTheCopyAsItIs() throws IOException {
+    apply(0, 3, appended(said(1, "one")), appended(said(2, "two")));
+    RoomContent entry = new RoomContent.Entry(said(1, "erased"));
+    Path whole = content(entry, new RoomContent.Entry(said(2, "erased")));
+    byte[] bytes = Files.readAllBytes(whole);
+    Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(bytes, bytes.length - 1));
+
+    for (Path bad : List.of(cut, content(entry, entry), folder.resolve("missing"))) {
+      assertThat(failure(store.replace(ROOM, at(3), at(4), bad)))
+          .hasCauseInstanceOf(RoomLogException.class);
+    }
+
+    assertThat(entries()).extracting(LogEntry::event).doesNotContain(said(1, "erased").event());
+    assertThat(entries()).hasSize(2);
+    assertThat(done(store.position(ROOM)).sequence()).isEqualTo(3);
+    apply(3, 4, appended(said(3, "on")));
   }
 
   @Test
