@@ -11,7 +11,7 @@ import { PARLEY, Server } from './server.js';
 const PROGRAM = join(process.env['PARLEY_NATS'] ?? fileURLToPath(new URL('../../../../target/nats', import.meta.url)), 'nats-server');
 
 /** Returns a free TCP port, not among those that the system gives to connections, one of which might take it meanwhile. */
-async function freePort() {
+export async function freePort() {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     const server = createServer();
@@ -23,14 +23,24 @@ async function freePort() {
 }
 
 /** A nats-server process that keeps its port and its store across restarts. */
-class Engine {
+export class Engine {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #process;
   #folder = mkdtempSync(join(tmpdir(), 'parley-e2e-nats-'));
   #port = 0;
 
+  /** Reason why none can be started on this machine; undefined if one can. */
+  static get missing() {
+    return existsSync(PROGRAM) ? undefined : 'nats-server is not there; scripts/install-nats builds it';
+  }
+
   get url() {
     return `nats://127.0.0.1:${this.#port}`;
+  }
+
+  /** Options of a node that uses it. */
+  get options() {
+    return ['--cluster', this.url, '--cluster-replicas', '1', '--unsafe-cluster', 'true'];
   }
 
   /** Starts the server and waits until it accepts connections. */
@@ -72,6 +82,28 @@ function accepts(port) {
   });
 }
 
+/**
+ * Makes certificates for servers on this machine.
+ *
+ * @param {string} folder
+ * @param {readonly string[]} ids
+ */
+export function certificates(folder, ids) {
+  const made = spawnSync(PARLEY, ['cluster', 'certificates', folder, ...ids.map((id) => `${id}=127.0.0.1`)], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(made.stderr);
+}
+
+/**
+ * Options of a server with a certificate.
+ *
+ * @param {string} folder of the certificates
+ * @param {string} id
+ */
+export function identity(folder, id) {
+  const file = (/** @type {string} */ name) => join(folder, `${name}.pem`);
+  return ['--node', id, '--node-certificate', file(id), '--node-key', file(`${id}-key`), '--cluster-authority', file('authority')];
+}
+
 /** Three real server processes that share their rooms through a real nats-server. */
 export class Cluster {
   engine = new Engine();
@@ -81,14 +113,13 @@ export class Cluster {
 
   /** Reason why no cluster can be started on this machine; undefined if one can. */
   static get missing() {
-    return existsSync(PROGRAM) ? undefined : 'nats-server is not there; scripts/install-nats builds it';
+    return Engine.missing;
   }
 
   /** Starts all processes, and waits until each node knows the others. */
   async start() {
     const ids = ['a', 'b', 'c'];
-    const made = spawnSync(PARLEY, ['cluster', 'certificates', this.#tls, ...ids.map((id) => `${id}=127.0.0.1`)], { encoding: 'utf8' });
-    if (made.status !== 0) throw new Error(made.stderr);
+    certificates(this.#tls, ids);
     await this.engine.start();
     this.nodes = await Promise.all(ids.map((id) => this.#node(id)));
     await Promise.all(this.nodes.map((node) => node.start()));
@@ -101,11 +132,8 @@ export class Cluster {
 
   /** @param {string} id */
   async #node(id) {
-    const port = String(await freePort());
-    const file = (/** @type {string} */ name) => join(this.#tls, `${name}.pem`);
-    const engine = ['--cluster', this.engine.url, '--cluster-replicas', '1', '--unsafe-cluster', 'true', '--cluster-authority', file('authority')];
-    const node = ['--node', id, '--node-endpoint', 'tls://127.0.0.1:0', '--node-certificate', file(id), '--node-key', file(`${id}-key`)];
-    return new Server([...engine, ...node, '--media-tcp-port', '0'], port);
+    const node = ['--node-endpoint', 'tls://127.0.0.1:0', '--media-tcp-port', '0'];
+    return new Server([...this.engine.options, ...identity(this.#tls, id), ...node], String(await freePort()));
   }
 
   get isSelfSigned() {
