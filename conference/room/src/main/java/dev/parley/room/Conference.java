@@ -318,7 +318,7 @@ public final class Conference implements Rooms {
    * memory}
    *
    * @param room the normalized room name
-   * @param branch the place of the members who are connected to the branch
+   * @param branch id of the branch
    */
   public Optional<Flow.Publisher<RoomSignal>> signals(String room, String branch) {
     return Optional.ofNullable(rooms.get(room))

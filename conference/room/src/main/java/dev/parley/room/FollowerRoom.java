@@ -12,11 +12,13 @@ import dev.parley.room.api.RecordingChanged;
 import dev.parley.room.api.RoomItem;
 import dev.parley.room.api.Roster;
 import dev.parley.room.api.TypingChanged;
+import dev.parley.room.api.media.MediaItem;
 import dev.parley.room.core.Participant;
 import dev.parley.room.core.RoomContext;
 import dev.parley.room.core.SessionState;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
+import dev.parley.room.spi.Place;
 import dev.parley.room.spi.RoomRecord;
 import dev.parley.room.spi.RoomSignal;
 import java.time.Duration;
@@ -58,7 +60,8 @@ public final class FollowerRoom {
 
   /**
    * @param record record of the copy; entries after its number are adopted
-   * @param dependencies the log has this server's copies of rooms; media and admission are not used
+   * @param dependencies the log has this server's copies of rooms, and the media is that of this
+   *     server; admission is not used
    * @param ended called once when the room has closed: on request, by itself when no member has
    *     been connected for some time, or after a failure of the copy
    */
@@ -163,6 +166,7 @@ public final class FollowerRoom {
           switch (signal) {
             case RoomSignal.OfRoom(RoomItem item, Optional<UUID> reader) -> told(item, reader);
             case RoomSignal.OfBoard board -> features.boards().streams().told(board);
+            case RoomSignal.OfMedia(MediaItem item) -> features.media().told(item);
           }
         });
   }
@@ -208,10 +212,9 @@ public final class FollowerRoom {
    * Opens a session at this branch for a member who has joined at the owner.
    *
    * @param joined the owner's answer
-   * @param place as in {@link SessionState#place}
    * @return the answer for the member's page
    */
-  public CompletionStage<JoinResult> join(JoinResult joined, String place) {
+  public CompletionStage<JoinResult> join(JoinResult joined) {
     return features
         .calls()
         .call(() -> {
@@ -219,7 +222,7 @@ public final class FollowerRoom {
             throw refused();
           }
           joins++;
-          return arrived(joined.you().id()).thenApply(member -> open(joined, member, place));
+          return arrived(joined.you().id()).thenApply(member -> open(joined, member));
         });
   }
 
@@ -247,12 +250,12 @@ public final class FollowerRoom {
         JoinRefusal.NOT_STORED, "the line to the room's server is slow; try again in a moment");
   }
 
-  private JoinResult open(JoinResult joined, Participant member, String place) {
+  private JoinResult open(JoinResult joined, Participant member) {
     if (closed) {
       throw refused();
     }
     context.memory().reserveSession(Priority.ORDINARY);
-    SessionState session = new SessionState(member, place);
+    SessionState session = new SessionState(member, Place.HERE);
     FollowerSession servant =
         new FollowerSession(
             new SessionServant(features, session),

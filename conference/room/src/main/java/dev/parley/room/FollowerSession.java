@@ -19,8 +19,9 @@ import java.util.concurrent.Flow;
 
 /**
  * Session of a member who is connected to a branch: reads from the branch's room, writes to the
- * owner's. While a page follows the room here, an idle stream follows it at the owner, so that the
- * member is present there and nothing crosses the line.
+ * owner's, and sends and receives audio and video at the branch. While a page follows the room
+ * here, an idle stream follows it at the owner, so that the member is present there and nothing
+ * crosses the line.
  *
  * <p>Threads: safe for use by multiple threads.
  */
@@ -106,7 +107,7 @@ final class FollowerSession implements ParticipantSession {
 
   @Override
   public CompletionStage<Media> media() {
-    return owner.media();
+    return here.media().thenCombine(owner.media(), FollowerMedia::new);
   }
 
   @Override

@@ -153,6 +153,7 @@ final class Room {
     }
     features.presence().tap(stream, branch);
     features.boards().streams().tap(stream);
+    features.media().tap(stream);
     stream.begin(0, 0);
   }
 

@@ -124,7 +124,9 @@ final class SessionServant implements ParticipantSession {
 
   @Override
   public CompletionStage<Media> media() {
-    return CompletableFuture.completedFuture(new MediaServant(calls, room.media(), session));
+    MediaServant servant = new MediaServant(calls, room.media(), session);
+    servant.carry();
+    return CompletableFuture.completedFuture(servant);
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.parley.room.api.media.SendSection;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.MediaListener;
 import dev.parley.room.spi.MediaSession;
+import dev.parley.room.spi.Place;
 import dev.parley.room.spi.RecordingHandle;
 import dev.parley.room.spi.RecordingPlan;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class MemoryMediaBackend implements MediaBackend {
 
   @Override
   public MediaSession open(
-      String room, UUID member, String place, boolean speak, MediaListener listener) {
+      String room, UUID member, Place place, boolean speak, MediaListener listener) {
     var line = new Line(member, speak, listener);
     lines.add(line);
     return line;

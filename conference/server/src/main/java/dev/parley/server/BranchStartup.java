@@ -18,6 +18,9 @@ import dev.parley.server.config.BranchConfig;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.invitations.InvitationKeyring;
 import dev.parley.server.invitations.PeerKeys;
+import dev.parley.server.relays.BranchMedia;
+import dev.parley.server.relays.NodeMediaAccess;
+import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.tls.ServerTls;
 import dev.parley.transport.api.TransportConfig;
@@ -52,13 +55,13 @@ record BranchStartup(BranchConfig branch, Path data, Vertx vertx, RoomExecutor t
    *
    * @param log has the copies of rooms
    * @param forks closed by the caller
-   * @param media audio and video of rooms that go on alone
+   * @param media audio and video of this server; closed by the caller, after this
    */
   BranchComponents open(
       SqliteRoomLog log,
       SqliteRoomLog forks,
       DiskFileStore disk,
-      MediaBackend media,
+      SfuMediaBackend media,
       InvitationKeyring own,
       PeerKeys others,
       Dependencies dependencies) {
@@ -76,7 +79,19 @@ record BranchStartup(BranchConfig branch, Path data, Vertx vertx, RoomExecutor t
                     .build())
             .timers(threads.timers())
             .start();
-    UpstreamLine line = new UpstreamLine(branch.nodes(), parley, threads, threads, keys::exchange);
+    BranchMedia relays = new BranchMedia(branch.branch(), media, threads, threads);
+    UpstreamLine line =
+        new UpstreamLine(
+            branch.nodes(),
+            parley,
+            threads,
+            threads,
+            (peer, upstream) -> {
+              keys.exchange(upstream);
+              relays.connected(
+                  () -> peer.lookup(NodeMediaAccess.EXPORT_NAME, NodeMediaAccess.class),
+                  peer.closed());
+            });
     LineFiles files = new LineFiles(line);
     BranchNode node =
         new BranchNode(
@@ -88,8 +103,8 @@ record BranchStartup(BranchConfig branch, Path data, Vertx vertx, RoomExecutor t
             dependencies.on(
                 log,
                 new ClusterFileStore(disk, files, DataFolder.incoming(data), threads, threads),
-                MediaBackend.NONE),
+                media),
             forkLog -> new Conference(dependencies.on(forkLog, disk, media)));
-    return new BranchComponents(node, parley, forks);
+    return new BranchComponents(node, relays, parley, forks);
   }
 }

@@ -323,7 +323,7 @@ final class ServerStartup {
       StorageStartup storage,
       SqliteRoomLog log,
       DiskFileStore fileStore,
-      MediaBackend carrier,
+      SfuMediaBackend carrier,
       InvitationKeyring own,
       PeerKeys others,
       AdmissionPolicy admission,

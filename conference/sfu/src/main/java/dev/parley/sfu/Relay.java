@@ -85,7 +85,7 @@ public final class Relay {
       credentials = waits.credentials();
     }
     uplink = new RelayUplink(context, parts, transport, role, listener::muteRequested);
-    downlink = new RelayDownlink(context, parts, transport, node, uplink, role);
+    downlink = new RelayDownlink(context, parts, transport, uplink, role);
     updateAt = context.now();
   }
 
@@ -149,7 +149,10 @@ public final class Relay {
     }
   }
 
-  /** Applies another role, since the nodes that carry the room's media have changed. */
+  /**
+   * Applies another role, since the nodes that carry the room's media have changed. Whether the
+   * line is thin, and the name of its mix, stay.
+   */
   public void role(RelayRole role, long time) {
     if (!closed) {
       context.now(time);

@@ -37,14 +37,12 @@ final class RelayDownlink {
   private long audioAt;
 
   /**
-   * @param node name of the other node
    * @param uplink other direction of the same relay
    */
   RelayDownlink(
       SfuContext context,
       RoomContext room,
       MediaTransport transport,
-      String node,
       RelayUplink uplink,
       RelayRole role) {
     this.uplink = uplink;
@@ -65,7 +63,7 @@ final class RelayDownlink {
     PeerSubscriptions sent = control.subscriptions();
     mix =
         role.thin()
-            ? Optional.of(new RelaySentMix(room.name(), node, sent, context.random()))
+            ? Optional.of(new RelaySentMix(room.name(), role.mix(), sent, context.random()))
             : Optional.empty();
     allocator =
         role.thin()

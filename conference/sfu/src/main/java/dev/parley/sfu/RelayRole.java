@@ -5,13 +5,22 @@ package dev.parley.sfu;
  *
  * @param betweenRegions whether the other node is in another region
  * @param sends the tracks that are announced to the other node
+ * @param mix name of the audio mix that is sent over a thin line, unlike those of all other mixes
+ *     of the room; empty for other lines
  */
-public record RelayRole(boolean betweenRegions, Sends sends) {
+public record RelayRole(boolean betweenRegions, Sends sends, String mix) {
   /** Role of each relay of a room whose nodes are in one region. */
   public static final RelayRole MESH = new RelayRole(false, Sends.OWN);
 
-  /** Role of both sides of a relay over a thin line. */
-  public static final RelayRole THIN = new RelayRole(false, Sends.ONE_OF_EACH);
+  /** Creates the role of a relay whose line is not thin. */
+  public RelayRole(boolean betweenRegions, Sends sends) {
+    this(betweenRegions, sends, "");
+  }
+
+  /** {@return the role of a side of a relay over a thin line, which sends a mix of that name} */
+  public static RelayRole thin(String mix) {
+    return new RelayRole(false, Sends.ONE_OF_EACH, mix);
+  }
 
   /** Tracks that are announced to the other node; each value includes the ones before it. */
   public enum Sends {
@@ -38,8 +47,8 @@ public record RelayRole(boolean betweenRegions, Sends sends) {
     };
   }
 
-  /** {@return whether the line to the other node is thin} */
-  boolean thin() {
+  /** {@return whether the line to the other node is thin, which it stays} */
+  public boolean thin() {
     return sends == Sends.ONE_OF_EACH;
   }
 

@@ -28,10 +28,11 @@ final class RelaySentMix {
   private final int ssrc;
 
   /**
-   * @param node name of the other node: the track keeps its id when the relay is opened again
+   * @param mix its name: the track keeps its id when the relay is opened again, and when another
+   *     node is at the other end of the line
    */
-  RelaySentMix(String room, String node, PeerSubscriptions subscriptions, RandomGenerator random) {
-    id = UUID.nameUUIDFromBytes((room + " mixed for " + node).getBytes(UTF_8));
+  RelaySentMix(String room, String mix, PeerSubscriptions subscriptions, RandomGenerator random) {
+    id = UUID.nameUUIDFromBytes((room + " mixed " + mix).getBytes(UTF_8));
     this.subscriptions = subscriptions;
     ssrc = random.nextInt();
   }

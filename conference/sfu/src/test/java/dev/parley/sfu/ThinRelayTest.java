@@ -24,7 +24,7 @@ class ThinRelayTest {
 
   @BeforeEach
   void open() {
-    nodes.open(RelayRole.THIN);
+    nodes.open(RelayRole.thin("for b"), RelayRole.thin("by b"));
     nodes.meet();
     ann = nodes.a.caller();
     annsVoice = ann.signalling.voice();

@@ -99,11 +99,15 @@ final class TwoNodes implements SimulatedNodes {
   }
 
   void open(RelayRole role) {
+    open(role, role);
+  }
+
+  void open(RelayRole atFirst, RelayRole atSecond) {
     second.relay =
-        b.forwarder.dialRelay(SfuSimulation.ROOM, "a", role, second, b.now).orElseThrow();
+        b.forwarder.dialRelay(SfuSimulation.ROOM, "a", atSecond, second, b.now).orElseThrow();
     first.relay =
         a.forwarder
-            .acceptRelay(SfuSimulation.ROOM, "b", role, side(second.relay), first, a.now)
+            .acceptRelay(SfuSimulation.ROOM, "b", atFirst, side(second.relay), first, a.now)
             .orElseThrow();
     second.relay.answered(side(first.relay), List.of(FIRST), b.now);
   }

@@ -59,7 +59,7 @@ final class BranchFollower {
   /** Opens a session at this branch for a member who has joined at the owner. */
   CompletionStage<JoinResult> join(JoinResult joined) {
     CompletableFuture<Followed> current = followed == null ? open() : followed;
-    return current.thenCompose(now -> now.room().join(joined, context.branch()));
+    return current.thenCompose(now -> now.room().join(joined));
   }
 
   private CompletableFuture<Followed> open() {

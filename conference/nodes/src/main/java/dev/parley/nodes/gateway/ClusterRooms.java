@@ -135,9 +135,10 @@ public final class ClusterRooms implements Rooms {
 
   private CompletionStage<JoinResult> forward(
       JoinRequest request, JoinCaller member, NodeRooms node) {
-    String place = member.place().isEmpty() ? self : member.place();
     return ForwardedJoin.of(
-        node.join(request, member.name(), member.program(), place), member, scheduler);
+        node.join(request, member.name(), member.program(), member.place().at(self).toString()),
+        member,
+        scheduler);
   }
 
   private static Throwable refusal(String room, Throwable failure) {

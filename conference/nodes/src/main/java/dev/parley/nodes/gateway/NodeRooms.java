@@ -21,10 +21,11 @@ public interface NodeRooms {
    *
    * @param client identifies the member's client, such as its address, for the limits of joins
    * @param program whether it is a program that only sends or receives media
-   * @param node id of the node that the member is connected to
+   * @param place that the member is connected to, as the text of a {@link
+   *     dev.parley.room.spi.Place}
    */
-  CompletionStage<JoinResult> join(JoinRequest request, String client, boolean program, String node)
-      throws JoinRefused;
+  CompletionStage<JoinResult> join(
+      JoinRequest request, String client, boolean program, String place) throws JoinRefused;
 
   /**
    * {@return the published tracks of a room of this node, for a client that may join}

@@ -15,6 +15,7 @@ import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.Rooms;
 import dev.parley.room.spi.JoinCaller;
+import dev.parley.room.spi.Place;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -78,7 +79,8 @@ final class SimulatedServer {
       public CompletionStage<JoinResult> join(
           JoinRequest request, String client, boolean program, String place) {
         return dependencies.as(
-            new JoinCaller(client, () -> false, program, place), () -> conference.join(request));
+            new JoinCaller(client, () -> false, program, Place.parse(place)),
+            () -> conference.join(request));
       }
 
       @Override
@@ -100,7 +102,7 @@ final class SimulatedServer {
       public CompletionStage<JoinResult> join(
           JoinRequest request, String client, boolean program, String branch) {
         return SimulatedServer.this.join(
-            request, new JoinCaller(client, () -> false, program, branch));
+            request, new JoinCaller(client, () -> false, program, Place.ofBranch(branch)));
       }
 
       @Override

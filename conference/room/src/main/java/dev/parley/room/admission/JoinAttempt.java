@@ -1,6 +1,7 @@
 package dev.parley.room.admission;
 
 import dev.parley.room.spi.AdmissionTerms;
+import dev.parley.room.spi.Place;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -19,4 +20,4 @@ public record JoinAttempt(
     Optional<String> resumeKey,
     Supplier<AdmissionTerms> terms,
     BooleanSupplier abandoned,
-    String place) {}
+    Place place) {}

@@ -19,6 +19,7 @@ import dev.parley.room.log.RoomMemory;
 import dev.parley.room.moderation.RoomModeration;
 import dev.parley.room.names.NameRules;
 import dev.parley.room.spi.AdmissionTerms;
+import dev.parley.room.spi.Place;
 import dev.parley.room.spi.RoomLogException;
 import dev.parley.room.spi.StageFailures;
 import java.time.Instant;
@@ -93,7 +94,7 @@ public final class JoinHandler {
     return join(fresh, key, attempt.place());
   }
 
-  private CompletionStage<JoinResult> join(Participant fresh, String key, String place) {
+  private CompletionStage<JoinResult> join(Participant fresh, String key, Place place) {
     requirePlace(fresh); // again for one who has waited
     return seated(
         claim(fresh.role()),
@@ -149,7 +150,7 @@ public final class JoinHandler {
   }
 
   private CompletionStage<JoinResult> admit(
-      Participant participant, boolean isNew, String key, String place) {
+      Participant participant, boolean isNew, String key, Place place) {
     return presence
         .arrive(participant, isNew)
         .handle((_, failure) -> {

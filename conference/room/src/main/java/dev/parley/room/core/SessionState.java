@@ -1,6 +1,7 @@
 package dev.parley.room.core;
 
 import dev.parley.room.api.common.Rights;
+import dev.parley.room.spi.Place;
 import java.time.Instant;
 
 /**
@@ -11,7 +12,7 @@ import java.time.Instant;
  */
 public final class SessionState {
   private final Participant participant;
-  private final String place;
+  private final Place place;
   private final boolean merging;
   private boolean everFollowed;
   private boolean following;
@@ -23,11 +24,11 @@ public final class SessionState {
   /**
    * @param place part of the deployment that the member is connected to, for the media backend
    */
-  public SessionState(Participant participant, String place) {
+  public SessionState(Participant participant, Place place) {
     this(participant, place, false);
   }
 
-  private SessionState(Participant participant, String place, boolean merging) {
+  private SessionState(Participant participant, Place place, boolean merging) {
     this.participant = participant;
     this.place = place;
     this.merging = merging;
@@ -38,7 +39,7 @@ public final class SessionState {
    * has written}
    */
   public static SessionState merging(Participant participant, String branch) {
-    return new SessionState(participant, branch, true);
+    return new SessionState(participant, Place.ofBranch(branch), true);
   }
 
   /** {@return whether entries of a branch are merged, to which rates do not apply} */
@@ -47,7 +48,7 @@ public final class SessionState {
   }
 
   /** {@return the part of the deployment that the member is connected to} */
-  public String place() {
+  public Place place() {
     return place;
   }
 

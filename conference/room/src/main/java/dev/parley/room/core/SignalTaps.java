@@ -18,7 +18,7 @@ public final class SignalTaps {
   /**
    * Adds a stream.
    *
-   * @param branch the {@link SessionState#place} of the members who are connected to the branch
+   * @param branch id of the branch
    */
   public void add(LogSubscription<RoomSignal> stream, String branch) {
     if (!stream.over()) {
@@ -52,7 +52,7 @@ public final class SignalTaps {
     taps.forEach((tap, branch) -> {
       boolean own =
           !about.sessions().isEmpty()
-              && about.sessions().stream().allMatch(each -> each.place().equals(branch));
+              && about.sessions().stream().allMatch(each -> each.place().branch().equals(branch));
       if (!own) {
         tap.signal(key, signal);
       }

@@ -20,6 +20,13 @@ import java.util.concurrent.Flow;
  */
 public record MediaServant(CallQueue calls, RoomMedia media, SessionState session)
     implements Media {
+  /** Notes that the member uses audio and video, if that is at a branch. */
+  public void carry() {
+    if (session.place().isBranch()) {
+      calls.signal(() -> media.carry(session));
+    }
+  }
+
   @Override
   public CompletionStage<MediaAnswer> offer(MediaOffer offer) {
     return calls.call(() -> media.offer(session, offer));

@@ -20,10 +20,12 @@ import dev.parley.room.core.Participants;
 import dev.parley.room.core.RoomContext;
 import dev.parley.room.core.SessionState;
 import dev.parley.room.core.SessionStreams;
+import dev.parley.room.core.SignalTaps;
 import dev.parley.room.log.LogSubscription;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.MediaSession;
+import dev.parley.room.spi.RoomSignal;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -49,11 +51,14 @@ public final class RoomMedia {
   private final MediaBackend backend;
   private final RoomRecordings recordings;
   private final InstantSource clock;
+  private final SignalTaps taps;
+  private final boolean follower;
   private final SessionStreams<MediaItem> sessionStreams =
       new SessionStreams<>(MEDIA_STREAMS_MAX, "audio and video");
   private final Map<SessionState, MediaSession> mediaSessions = new HashMap<>();
   private final Set<UUID> hands = new LinkedHashSet<>();
-  private final Set<SessionState> inCall = new LinkedHashSet<>();
+  private final Set<SessionState> inCall = new LinkedHashSet<>(); // at the owner
+  private CallMembers callMembers = new CallMembers(List.of());
 
   public RoomMedia(RoomContext context, MediaBackend backend, RoomRecordings recordings) {
     room = context.name();
@@ -61,6 +66,18 @@ public final class RoomMedia {
     this.backend = backend;
     this.recordings = recordings;
     clock = context.clock();
+    taps = context.taps();
+    follower = context.follower();
+  }
+
+  /**
+   * Notes that a member of a branch uses audio and video there: the branch has its session, and the
+   * other nodes relay with the one at the other end of its line.
+   */
+  void carry(SessionState session) {
+    if (!session.ended() && session.place().isBranch()) {
+      mediaSession(session);
+    }
   }
 
   CompletionStage<MediaAnswer> offer(SessionState session, MediaOffer offer) {
@@ -137,20 +154,22 @@ public final class RoomMedia {
   CompletionStage<Void> joinCall(SessionState session) {
     require(session);
     if (inCall.add(session)) {
-      tellAll(inCall());
+      callChanged();
     }
     return CompletableFuture.completedFuture(null);
   }
 
   private void leaveCall(SessionState session) {
     if (inCall.remove(session)) {
-      tellAll(inCall());
+      callChanged();
     }
   }
 
-  private CallMembers inCall() {
-    return new CallMembers(
-        inCall.stream().map(session -> session.participant().id()).distinct().toList());
+  private void callChanged() {
+    callMembers =
+        new CallMembers(
+            inCall.stream().map(session -> session.participant().id()).distinct().toList());
+    tellAll(callMembers);
   }
 
   CompletionStage<Void> hangUp(SessionState session) {
@@ -160,6 +179,7 @@ public final class RoomMedia {
     if (!sessionStreams.isEmpty(session)) {
       mediaSession(session).follow(); // a member outside the call still sees the published tracks
     }
+    carry(session);
     return CompletableFuture.completedFuture(null);
   }
 
@@ -195,10 +215,37 @@ public final class RoomMedia {
   }
 
   private void tellAll(MediaItem item) {
+    taps.tell(item.getClass(), new RoomSignal.OfMedia(item));
+    tellHere(item);
+  }
+
+  private void tellHere(MediaItem item) {
     participants
         .present()
         .flatMap(each -> each.sessions().stream())
         .forEach(session -> tell(session, item));
+  }
+
+  /** Tells a branch that begins to follow the room who is in the call and has raised a hand. */
+  public void tap(LogSubscription<RoomSignal> stream) {
+    for (MediaItem item : List.of(callMembers, handsUp())) {
+      stream.signal(item.getClass(), new RoomSignal.OfMedia(item));
+    }
+  }
+
+  /** Applies what the owner of a followed room has told. */
+  public void told(MediaItem item) {
+    switch (item) {
+      case CallMembers members -> callMembers = members;
+      case RaisedHands raised -> {
+        hands.clear();
+        hands.addAll(raised.members());
+      }
+      default -> {
+        return; // of a session at the owner
+      }
+    }
+    tellHere(item);
   }
 
   private RaisedHands handsUp() {
@@ -246,7 +293,7 @@ public final class RoomMedia {
       return;
     }
     stream.signal(RaisedHands.class, handsUp());
-    stream.signal(CallMembers.class, inCall());
+    stream.signal(CallMembers.class, callMembers);
     mediaSession(session).follow();
   }
 
@@ -260,7 +307,7 @@ public final class RoomMedia {
     sessionStreams.completeAll(session);
     leaveCall(session);
     close(session);
-    if (session.isOnlyOne()) {
+    if (session.isOnlyOne() && !follower) {
       hand(session.participant().id(), false);
     }
   }

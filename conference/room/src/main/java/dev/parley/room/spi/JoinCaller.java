@@ -11,10 +11,9 @@ import java.util.function.BooleanSupplier;
  * @param program whether the caller is a program that only sends or receives media, without a
  *     person who could moderate: without an invitation it becomes a student, even as the first
  *     member
- * @param place names the part of the deployment that the caller is connected to, for the {@link
- *     MediaBackend}; empty for this process
+ * @param place part of the deployment that the caller is connected to, for the {@link MediaBackend}
  */
-public record JoinCaller(String name, BooleanSupplier abandoned, boolean program, String place) {
+public record JoinCaller(String name, BooleanSupplier abandoned, boolean program, Place place) {
   /** Creates a caller that represents a person. */
   public JoinCaller(String name, BooleanSupplier gone) {
     this(name, gone, false);
@@ -22,6 +21,6 @@ public record JoinCaller(String name, BooleanSupplier abandoned, boolean program
 
   /** Creates a caller who is connected to this process. */
   public JoinCaller(String name, BooleanSupplier gone, boolean program) {
-    this(name, gone, program, "");
+    this(name, gone, program, Place.HERE);
   }
 }

@@ -22,7 +22,7 @@ public interface MediaBackend {
       new MediaBackend() {
         @Override
         public MediaSession open(
-            String room, UUID member, String place, boolean speak, MediaListener listener) {
+            String room, UUID member, Place place, boolean speak, MediaListener listener) {
           return MediaSession.NONE;
         }
 
@@ -50,7 +50,7 @@ public interface MediaBackend {
    * @param speak whether the member may publish
    * @param listener receives the items for the session's streams, on threads of the backend
    */
-  MediaSession open(String room, UUID member, String place, boolean speak, MediaListener listener);
+  MediaSession open(String room, UUID member, Place place, boolean speak, MediaListener listener);
 
   /**
    * {@return the published tracks of a room}

@@ -2,6 +2,7 @@ package dev.parley.room.spi;
 
 import dev.parley.room.api.RoomItem;
 import dev.parley.room.api.board.BoardItem;
+import dev.parley.room.api.media.MediaItem;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -9,7 +10,8 @@ import java.util.UUID;
  * Signal of a room, as its owner passes it on to a branch that follows the room: what members see
  * and the log does not have.
  */
-public sealed interface RoomSignal permits RoomSignal.OfRoom, RoomSignal.OfBoard {
+public sealed interface RoomSignal
+    permits RoomSignal.OfRoom, RoomSignal.OfBoard, RoomSignal.OfMedia {
   /**
    * Signal to the members of the room.
    *
@@ -26,4 +28,7 @@ public sealed interface RoomSignal permits RoomSignal.OfRoom, RoomSignal.OfBoard
    */
   record OfBoard(Optional<UUID> first, Optional<UUID> second, UUID about, BoardItem item)
       implements RoomSignal {}
+
+  /** Signal to all members: the members in the call, or those with a raised hand. */
+  record OfMedia(MediaItem item) implements RoomSignal {}
 }

@@ -10,6 +10,7 @@ import dev.parley.room.api.common.Role;
 import dev.parley.room.log.EntryVisibility;
 import dev.parley.room.log.LogSubscription;
 import dev.parley.room.log.MappedEntrySource;
+import dev.parley.room.spi.Place;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -49,7 +50,7 @@ class SessionStreamsTest {
     return new SessionState(
         new Participant(
             new Member(UUID.randomUUID(), "Ann"), "hash", Role.STUDENT, Optional.empty()),
-        "");
+        Place.HERE);
   }
 
   private LogSubscription<String> stream() {

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * Line of this branch to one node of the cluster at a time. When the connection is lost, the other
@@ -27,7 +27,7 @@ public final class UpstreamLine implements BranchLine, AutoCloseable {
   private final Parley parley;
   private final Executor executor;
   private final Scheduler scheduler;
-  private final Consumer<NodeBranches> connected;
+  private final BiConsumer<Peer, NodeBranches> connected;
   private volatile Runnable changed = () -> {};
   private volatile Optional<NodeBranches> upstream = Optional.empty();
   private volatile Optional<Peer> peer = Optional.empty();
@@ -37,14 +37,15 @@ public final class UpstreamLine implements BranchLine, AutoCloseable {
    * @param nodes endpoints of nodes, in the order in which they are tried
    * @param parley dials them; closed by the caller, after this
    * @param executor runs tasks that block
-   * @param connected called each time that a node answers, before {@code changed}
+   * @param connected called each time that a node answers, before it is {@link #upstream}; may
+   *     block
    */
   public UpstreamLine(
       List<URI> nodes,
       Parley parley,
       Executor executor,
       Scheduler scheduler,
-      Consumer<NodeBranches> connected) {
+      BiConsumer<Peer, NodeBranches> connected) {
     this.nodes = List.copyOf(nodes);
     this.parley = parley;
     this.executor = executor;
@@ -95,9 +96,9 @@ public final class UpstreamLine implements BranchLine, AutoCloseable {
     try {
       NodeBranches found = dialled.lookup(NodeBranches.EXPORT_NAME, NodeBranches.class);
       peer = Optional.of(dialled);
+      connected.accept(dialled, found);
       upstream = Optional.of(found);
       LOG.log(Level.INFO, "the line to %s is up".formatted(node));
-      connected.accept(found);
       changed.run();
       dialled.closed().thenRunAsync(this::dial, executor);
       return true;

@@ -14,6 +14,7 @@ import dev.parley.room.PublishedMedia;
 import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.names.NameRules;
+import dev.parley.room.spi.Place;
 import dev.parley.server.http.ClientIdentity;
 import dev.parley.server.pieces.PieceOutput;
 import java.io.IOException;
@@ -70,14 +71,15 @@ record BranchAccess(
       JoinRequest request, String client, boolean program, String branch) {
     require(BRANCH, branch);
     return ClientIdentity.as(
-        ForwardedJoins.caller(client, program, branch), () -> rooms.join(request));
+        ForwardedJoins.caller(client, program, Place.ofBranch(branch)), () -> rooms.join(request));
   }
 
   @Override
   public CompletionStage<PublishedMedia> publishedMedia(
       String room, Optional<String> invitation, String client) {
     return ClientIdentity.as(
-        ForwardedJoins.caller(client, true, ""), () -> rooms.publishedMedia(room, invitation));
+        ForwardedJoins.caller(client, true, Place.HERE),
+        () -> rooms.publishedMedia(room, invitation));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.parley.server.relays;
 
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.MediaSession;
+import dev.parley.room.spi.Place;
 import dev.parley.room.spi.Scheduler;
 import java.time.Duration;
 import java.util.UUID;
@@ -29,13 +30,22 @@ final class KeptSessions {
   private final Function<MediaSession, CompletionStage<Boolean>> connected;
   private final Executor executor;
   private final Scheduler scheduler;
-  private final ConcurrentHashMap<RoomMember, KeptSession> withoutOwner = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<RoomMember, Keep> withoutOwner = new ConcurrentHashMap<>();
 
   /** Member of a room. */
   private record RoomMember(String room, UUID member) {}
 
   /** Session, and the sender of its items to its owner. */
   record KeptSession(RoomMember of, MediaSession session, ItemSender items) {}
+
+  /** Session without owner, from one loss of an owner to the next owner. */
+  private static final class Keep {
+    final KeptSession left;
+
+    Keep(KeptSession left) {
+      this.left = left;
+    }
+  }
 
   /**
    * @param connected returns whether the member is connected to a session
@@ -55,33 +65,36 @@ final class KeptSessions {
   /** Opens a session for an owner, or gives it the one that was left by the owner before. */
   KeptSession open(String room, UUID member, boolean speak, NodeMediaListener listener) {
     RoomMember key = new RoomMember(room, member);
-    KeptSession left = withoutOwner.remove(key);
-    if (left != null) {
+    Keep keep = withoutOwner.remove(key);
+    if (keep != null) {
+      KeptSession left = keep.left;
       left.items().sendTo(listener);
       left.session().setMayPublish(speak);
       return left;
     }
     ItemSender items = new ItemSender(listener, executor);
-    return new KeptSession(key, media.open(room, member, "", speak, items), items);
+    return new KeptSession(key, media.open(room, member, Place.HERE, speak, items), items);
   }
 
   /** Keeps a session whose owner is not connected any more. */
   void keep(KeptSession left) {
-    KeptSession before = withoutOwner.put(left.of(), left);
+    Keep keep = new Keep(left);
+    Keep before = withoutOwner.put(left.of(), keep);
     if (before != null) {
-      before.session().close();
+      before.left.session().close();
     }
-    scheduler.after(GRACE, () -> check(left, KEEPS_MAX));
+    scheduler.after(GRACE, () -> check(keep, KEEPS_MAX));
   }
 
-  private void check(KeptSession left, int keeps) {
-    if (left.equals(withoutOwner.get(left.of()))) {
+  private void check(Keep keep, int keeps) {
+    KeptSession left = keep.left;
+    if (keep.equals(withoutOwner.get(left.of()))) {
       connected
           .apply(left.session())
           .whenComplete((lives, _) -> {
             if (Boolean.TRUE.equals(lives) && keeps > 0) {
-              scheduler.after(GRACE, () -> check(left, keeps - 1));
-            } else if (withoutOwner.remove(left.of(), left)) {
+              scheduler.after(GRACE, () -> check(keep, keeps - 1));
+            } else if (withoutOwner.remove(left.of(), keep)) {
               left.session().close();
             }
           });

@@ -19,12 +19,15 @@ import java.util.concurrent.ConcurrentHashMap;
 final class MediaAtNode implements NodeMedia {
   private final MediaBackend media;
   private final RelayMesh mesh;
+  private final MediaBranches branches;
   private final KeptSessions kept;
   private final Set<KeptSession> sessions = ConcurrentHashMap.newKeySet();
+  private volatile boolean ownerIsGone;
 
-  MediaAtNode(MediaBackend media, RelayMesh mesh, KeptSessions kept) {
+  MediaAtNode(MediaBackend media, RelayMesh mesh, MediaBranches branches, KeptSessions kept) {
     this.media = media;
     this.mesh = mesh;
+    this.branches = branches;
     this.kept = kept;
   }
 
@@ -33,6 +36,9 @@ final class MediaAtNode implements NodeMedia {
       String room, UUID member, boolean speak, NodeMediaListener listener) {
     KeptSession opened = kept.open(room, member, speak, listener);
     sessions.add(opened);
+    if (ownerIsGone) {
+      ownerGone(); // its last calls are served after its connection has ended
+    }
     return CompletableFuture.completedFuture(
         new ObservedSession(opened.session(), () -> sessions.remove(opened)));
   }
@@ -45,6 +51,7 @@ final class MediaAtNode implements NodeMedia {
   @Override
   public void carriers(String room, List<String> nodes) {
     mesh.carriers(room, nodes);
+    branches.tell(room, nodes);
   }
 
   @Override
@@ -59,6 +66,7 @@ final class MediaAtNode implements NodeMedia {
 
   /** Leaves the sessions to the next owner, since the connection of this one has ended. */
   void ownerGone() {
+    ownerIsGone = true;
     sessions.removeIf(session -> {
       kept.keep(session);
       return true;

@@ -34,6 +34,7 @@ final class MeshRelay {
   static final Duration HAND_OVER = Duration.ofSeconds(5);
 
   private final String self;
+  private final boolean asks;
   private final String room;
   private final String node;
   private final SfuMediaBackend media;
@@ -48,8 +49,12 @@ final class MeshRelay {
   private long wantedUntil;
   private boolean closed;
 
+  /**
+   * @param asks whether this side asks the other one, and asks again after a failure
+   */
   MeshRelay(
       String self,
+      boolean asks,
       String room,
       String node,
       RelayRole role,
@@ -59,6 +64,7 @@ final class MeshRelay {
       Scheduler scheduler,
       Consumer<Runnable> turns) {
     this.self = self;
+    this.asks = asks;
     this.room = room;
     this.node = node;
     this.role = role;
@@ -93,10 +99,13 @@ final class MeshRelay {
   }
 
   private void apply(RelayRole next) {
+    boolean reopened = next.thin() != role.thin();
     if (!next.equals(role)) {
       role = next;
-      if (trial != null) {
+      if (trial != null && !reopened) {
         trial.role(next);
+      } else if (trial != null) {
+        restart(); // a thin line has other tracks and another allocator
       }
     }
   }
@@ -193,7 +202,7 @@ final class MeshRelay {
   }
 
   private void retry() {
-    if (self.compareTo(node) > 0) {
+    if (asks) {
       waits = true;
       scheduler.after(
           RETRY,

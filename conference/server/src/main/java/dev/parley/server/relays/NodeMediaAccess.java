@@ -13,4 +13,14 @@ public interface NodeMediaAccess {
    * {@link KeptSessions#GRACE}, and while their members are connected.
    */
   NodeMedia media();
+
+  /**
+   * Connects a branch: this node relays with it for the rooms of its members, until the connection
+   * of the caller has ended.
+   *
+   * @param branch id of the branch
+   * @param media of the branch, which opens no sessions: its members have theirs already
+   * @return the media of the node
+   */
+  NodeMedia connect(String branch, NodeMedia media);
 }

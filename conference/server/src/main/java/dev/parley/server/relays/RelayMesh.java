@@ -1,16 +1,13 @@
 package dev.parley.server.relays;
 
 import dev.parley.base.SerialExecutor;
-import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.sfu.RelayRole;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -19,13 +16,12 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
- * Relays of this node, as {@link RelayPlan} plans them for each room from the nodes that carry
- * media of it. Of two nodes, the one whose id sorts last asks. A relay stays until nobody has named
- * the other node for a while, so that pictures go on while a room moves to another owner.
+ * Relays of this server, as its {@link MeshRoles} plan them for each room from what carries media
+ * of it. A relay stays until nobody has named the other server for a while, so that pictures go on
+ * while a room moves to another owner.
  *
  * <p>Threads: safe for use by multiple threads; the state is confined to a serial executor.
  */
@@ -41,6 +37,7 @@ final class RelayMesh implements AutoCloseable {
   private static final Duration SWEEP = Duration.ofSeconds(5);
 
   private final String self;
+  private final MeshRoles roles;
   private final SfuMediaBackend media;
   private final Function<String, CompletionStage<NodeMedia>> nodes;
   private final Executor executor;
@@ -49,7 +46,6 @@ final class RelayMesh implements AutoCloseable {
   private final SerialExecutor turns;
   private final Map<RoomNode, MeshRelay> relays = new HashMap<>();
   private final Map<String, Carriers> rooms = new HashMap<>();
-  private Map<String, NodeInfo> live = Map.of(); // by id
   private boolean closed;
 
   /** Nodes that carry a room's media, as they were last named, and until when they count. */
@@ -59,19 +55,21 @@ final class RelayMesh implements AutoCloseable {
   private record RoomNode(String room, String node) {}
 
   /**
-   * @param self id of this node
-   * @param nodes returns the media of another node; does not block
+   * @param self name of this server for the others
+   * @param nodes returns the media of another server; does not block
    * @param executor runs tasks that may block
    * @param nanos monotonic clock
    */
   RelayMesh(
       String self,
+      MeshRoles roles,
       SfuMediaBackend media,
       Function<String, CompletionStage<NodeMedia>> nodes,
       Executor executor,
       Scheduler scheduler,
       LongSupplier nanos) {
     this.self = self;
+    this.roles = roles;
     this.media = media;
     this.nodes = nodes;
     this.executor = executor;
@@ -104,46 +102,20 @@ final class RelayMesh implements AutoCloseable {
     if (closed || carriers == null) {
       return;
     }
-    Map<String, String> regions = new HashMap<>();
-    Set<String> thin = new HashSet<>();
-    for (String id : carriers.nodes()) {
-      NodeInfo node = live.get(id);
-      if (node != null) {
-        regions.put(id, node.region());
-        if (node.thin()) {
-          thin.add(id);
-        }
-      }
-    }
-    Map<String, RelayRole> roles = RelayPlan.of(room, self, regions, thin);
-    roles.forEach((id, role) -> {
+    Map<String, RelayRole> planned = roles.of(room, carriers.nodes());
+    planned.forEach((id, role) -> {
       MeshRelay relay = relay(new RoomNode(room, id), role);
       relay.plan(role);
       relay.wantUntil(carriers.until());
-      if (self.compareTo(id) > 0) {
+      if (roles.asks(id)) {
         relay.dial();
       }
     });
     relays.forEach((key, relay) -> {
-      if (key.room().equals(room) && !roles.containsKey(key.node())) {
-        relay.plan(unplanned(key.node()));
+      if (key.room().equals(room) && !planned.containsKey(key.node())) {
+        relay.plan(roles.unplanned(key.node()));
       }
     });
-  }
-
-  /** {@return the role towards a node that is not among those of the plan, or not yet} */
-  private RelayRole unplanned(String node) {
-    return thin(node) || thin(self)
-        ? RelayRole.THIN
-        : new RelayRole(!region(node).equals(region(self)), RelayRole.Sends.NOTHING);
-  }
-
-  private boolean thin(String node) {
-    return Optional.ofNullable(live.get(node)).filter(NodeInfo::thin).isPresent();
-  }
-
-  private String region(String node) {
-    return Optional.ofNullable(live.get(node)).map(NodeInfo::region).orElse("");
   }
 
   private MeshRelay relay(RoomNode key, RelayRole role) {
@@ -151,7 +123,16 @@ final class RelayMesh implements AutoCloseable {
         key,
         _ ->
             new MeshRelay(
-                self, key.room(), key.node(), role, media, nodes, executor, scheduler, this::turn));
+                self,
+                roles.asks(key.node()),
+                key.room(),
+                key.node(),
+                role,
+                media,
+                nodes,
+                executor,
+                scheduler,
+                this::turn));
   }
 
   /** {@return whether a relay is open to a node that was offered with these parameters} */
@@ -192,7 +173,8 @@ final class RelayMesh implements AutoCloseable {
         answer.completeExceptionally(new IllegalStateException("this node is stopping"));
         return;
       }
-      MeshRelay relay = relay(new RoomNode(offer.room(), offer.node()), unplanned(offer.node()));
+      MeshRelay relay =
+          relay(new RoomNode(offer.room(), offer.node()), roles.unplanned(offer.node()));
       relay.wantUntil(nanos.getAsLong() + FORGET.toNanos());
       relay.accept(offer, back, answer);
     });
@@ -200,17 +182,17 @@ final class RelayMesh implements AutoCloseable {
   }
 
   /**
-   * Applies which nodes are alive: ends the relays to others, and opens those anew that were opened
-   * to an earlier process of a node.
+   * Applies that other servers have come or gone: ends the relays to those that cannot be reached,
+   * and opens those anew that were opened to an earlier process.
+   *
+   * @param change changes the roles; returns the servers of which another process runs now
    */
-  void live(List<NodeInfo> all) {
+  void change(Supplier<Set<String>> change) {
     turn(() -> {
-      Map<String, NodeInfo> before = live;
-      live = all.stream().collect(Collectors.toMap(NodeInfo::id, Function.identity()));
-      end(relay -> !live.containsKey(relay.node()));
+      Set<String> restarted = change.get();
+      end(relay -> !roles.knows(relay.node()));
       for (MeshRelay relay : List.copyOf(relays.values())) {
-        NodeInfo known = before.get(relay.node());
-        if (known != null && !isSame(known, live.get(relay.node()))) {
+        if (restarted.contains(relay.node())) {
           relay.restart();
         }
       }
@@ -218,8 +200,12 @@ final class RelayMesh implements AutoCloseable {
     });
   }
 
-  private static boolean isSame(NodeInfo before, @Nullable NodeInfo now) {
-    return now != null && before.incarnation().equals(now.incarnation());
+  /** Ends all relays, since another server or none is at the other end of the line. */
+  void reset() {
+    turn(() -> {
+      rooms.clear();
+      end(_ -> true);
+    });
   }
 
   private void sweep() {

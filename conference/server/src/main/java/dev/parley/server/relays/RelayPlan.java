@@ -1,10 +1,13 @@
 package dev.parley.server.relays;
 
+import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.membership.Rendezvous;
 import dev.parley.sfu.RelayRole;
 import dev.parley.sfu.RelayRole.Sends;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * relays only with that region's hub, which all nodes find alike by rendezvous hashing; a hub
  * passes on to the nodes of its region what it gets from those of others. So a track reaches each
  * node once, in at most two hops. A node behind a thin line relays with one other node only, which
- * has its place among the others.
+ * has its place among the others. Where all are behind thin lines, one of them has that part.
  */
 final class RelayPlan {
   private RelayPlan() {}
@@ -33,18 +36,55 @@ final class RelayPlan {
       String room, String self, Map<String, String> carriers, Set<String> thin) {
     Map<String, String> regions = new TreeMap<>(carriers);
     regions.keySet().removeAll(thin);
-    if (thin.contains(self)) {
+    if (regions.isEmpty()) {
+      thin.stream()
+          .min(Rendezvous.order(room))
+          .ifPresent(node -> regions.put(node, Objects.requireNonNull(carriers.get(node))));
+    }
+    if (thin.contains(self) && !regions.containsKey(self)) {
       return upstream(room, carriers.get(self), regions)
-          .map(node -> Map.of(node, RelayRole.THIN))
+          .map(node -> Map.of(node, thin(self, thin, node)))
           .orElse(Map.of());
     }
     Map<String, RelayRole> roles = among(room, self, regions);
     for (String node : thin) {
-      if (upstream(room, carriers.get(node), regions).filter(self::equals).isPresent()) {
-        roles.put(node, RelayRole.THIN);
+      if (!regions.containsKey(node)
+          && upstream(room, carriers.get(node), regions).filter(self::equals).isPresent()) {
+        roles.put(node, thin(self, thin, node));
       }
     }
     return roles;
+  }
+
+  /**
+   * {@return the role of a node towards another one over a thin line} The mix is named by the node
+   * that is behind the line: it stays the same when another node is at the line's other end.
+   */
+  static RelayRole thin(String self, Set<String> thin, String other) {
+    return RelayRole.thin(thin.contains(self) ? "by " + self : "for " + other);
+  }
+
+  /**
+   * {@return the nodes that carry a room's media, and where all of them are behind thin lines, one
+   * more between them: rather the owner}
+   *
+   * @param live the nodes that are alive, by id
+   */
+  static List<String> bridged(
+      String room, String owner, List<String> carriers, Map<String, NodeInfo> live) {
+    List<NodeInfo> known = carriers.stream().map(live::get).filter(Objects::nonNull).toList();
+    if (known.size() < 2 || !known.stream().allMatch(NodeInfo::thin)) {
+      return carriers;
+    }
+    List<String> all = new ArrayList<>(carriers);
+    live.values().stream()
+        .filter(node -> !node.thin())
+        .map(NodeInfo::id)
+        .min(
+            Comparator.<String, Boolean>comparing(node -> !node.equals(owner))
+                .thenComparing(Rendezvous.order(room)))
+        .ifPresent(all::add);
+    return all;
   }
 
   /** {@return the node that relays with a thin one: rather one of its region} */

@@ -9,7 +9,9 @@ import dev.parley.room.api.media.MediaRefusal;
 import dev.parley.room.api.media.MediaRefused;
 import dev.parley.room.api.media.QualityReport;
 import dev.parley.room.spi.MediaSession;
+import dev.parley.room.spi.Scheduler;
 import dev.parley.room.spi.StageFailures;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +19,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -33,8 +36,17 @@ import org.jspecify.annotations.Nullable;
 final class RemoteMediaSession implements MediaSession {
   private static final System.Logger LOG = System.getLogger(RemoteMediaSession.class.getName());
   private static final int CALLS_MAX = 256;
+  private static final Duration CLOSE_AGAIN = Duration.ofSeconds(5);
+
+  /** Number of attempts to close a session, over the time for which a node keeps one. */
+  static final int CLOSES_MAX =
+      (int) KeptSessions.GRACE.multipliedBy(KeptSessions.KEEPS_MAX + 1L).dividedBy(CLOSE_AGAIN);
+
+  private static final UUID NO_TRACK = new UUID(0, 0);
 
   private final Supplier<CompletionStage<NodeMediaSession>> opening;
+  private final BooleanSupplier gone;
+  private final Scheduler scheduler;
   private final SerialExecutor turns;
   private @Nullable NodeMediaSession session; // null: none is open; confined to the turns
   private boolean follows; // confined to the turns, as is mayPublish
@@ -43,12 +55,19 @@ final class RemoteMediaSession implements MediaSession {
 
   /**
    * @param opening opens a session at the node
+   * @param gone returns whether another process of the node runs now, which knows no session
    * @param speak whether the member may publish
    * @param executor runs tasks that may block
    */
   RemoteMediaSession(
-      Supplier<CompletionStage<NodeMediaSession>> opening, boolean speak, Executor executor) {
+      Supplier<CompletionStage<NodeMediaSession>> opening,
+      BooleanSupplier gone,
+      boolean speak,
+      Executor executor,
+      Scheduler scheduler) {
     this.opening = opening;
+    this.gone = gone;
+    this.scheduler = scheduler;
     mayPublish = speak;
     turns = new SerialExecutor(executor, CALLS_MAX);
     send(
@@ -195,34 +214,41 @@ final class RemoteMediaSession implements MediaSession {
   public void close() {
     if (!closed) {
       closed = true; // first: if too many calls wait, the next of them closes the session
-      forget();
+      end(CLOSES_MAX);
+    }
+  }
+
+  private void end(int attempts) {
+    try {
+      turns.execute(() -> endNow(attempts));
+    } catch (RejectedExecutionException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a media session is closed by a call that waits", e);
     }
   }
 
   /** Ends the session, also one that the node has kept since the connection to it was lost. */
-  private void end() {
+  private void endNow(int attempts) {
     NodeMediaSession present = session;
     session = null;
     try {
-      if (present != null) {
-        present.close();
-        return;
-      }
+      NodeMediaSession its = present == null ? opening.get().toCompletableFuture().join() : present;
+      its.close();
+      // Closing has no answer. Any answer to a later call says that it has arrived.
+      its.mute(NO_TRACK, true, false)
+          .whenComplete((_, failure) -> {
+            if (failure != null && !(StageFailures.cause(failure) instanceof MediaRefused)) {
+              endLater(attempts);
+            }
+          });
     } catch (CallException | CompletionException e) {
-      LOG.log(System.Logger.Level.DEBUG, "a media session is closed over another connection", e);
-    }
-    try {
-      opening.get().toCompletableFuture().join().close();
-    } catch (CallException | CompletionException e) {
-      LOG.log(System.Logger.Level.DEBUG, "a media session ends with the member's connection", e);
+      LOG.log(System.Logger.Level.DEBUG, "a media session is not closed yet", e);
+      endLater(attempts);
     }
   }
 
-  private void forget() {
-    try {
-      turns.execute(this::end);
-    } catch (RejectedExecutionException e) {
-      LOG.log(System.Logger.Level.DEBUG, "a media session is closed by a call that waits", e);
+  private void endLater(int attempts) {
+    if (attempts > 1 && !gone.getAsBoolean()) {
+      scheduler.after(CLOSE_AGAIN, () -> end(attempts - 1));
     }
   }
 }

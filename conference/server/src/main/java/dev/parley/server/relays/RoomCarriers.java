@@ -12,10 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 
 /**
  * Nodes that carry media of the rooms that this node owns: those with media sessions of members,
- * and this one while it records. Each of them is told about the others, at changes and every few
+ * those behind which a branch has some, with the branch as a {@link dev.parley.room.spi.Place}, and
+ * this one while it records. Each of them is told about the others, at changes and every few
  * seconds.
  *
  * <p>Threads: safe for use by multiple threads; the state is confined to a serial executor.
@@ -33,14 +35,23 @@ final class RoomCarriers implements AutoCloseable {
   }
 
   private final CarrierListener listener;
+  private final BiFunction<String, List<String>, List<String>> complete;
   private final Scheduler scheduler;
   private final SerialExecutor turns;
   private final Map<String, TreeMap<String, Integer>> counts = new HashMap<>(); // by room
   private final ConcurrentHashMap<String, List<String>> carriers = new ConcurrentHashMap<>();
   private boolean closed;
 
-  RoomCarriers(CarrierListener listener, Executor executor, Scheduler scheduler) {
+  /**
+   * @param complete adds what else is to carry the media of a room
+   */
+  RoomCarriers(
+      CarrierListener listener,
+      BiFunction<String, List<String>, List<String>> complete,
+      Executor executor,
+      Scheduler scheduler) {
     this.listener = listener;
+    this.complete = complete;
     this.scheduler = scheduler;
     turns = new SerialExecutor(executor, Integer.MAX_VALUE); // sessions bound it
     scheduler.after(REPEAT, () -> turn(this::repeat));
@@ -82,7 +93,8 @@ final class RoomCarriers implements AutoCloseable {
 
   private void tell(String room, List<String> now) {
     if (now.size() > 1) {
-      now.forEach(node -> listener.tell(node, room, now));
+      List<String> all = complete.apply(room, now);
+      all.forEach(node -> listener.tell(node, room, all));
     }
   }
 
@@ -93,7 +105,7 @@ final class RoomCarriers implements AutoCloseable {
     }
   }
 
-  /** {@return the nodes that carry media of a room} */
+  /** {@return the nodes that carry media of a room, each before the branches behind it} */
   List<String> of(String room) {
     return carriers.getOrDefault(room, List.of());
   }

@@ -13,6 +13,7 @@ import dev.parley.room.api.media.MediaTrack;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.MediaListener;
 import dev.parley.room.spi.MediaSession;
+import dev.parley.room.spi.Place;
 import dev.parley.room.spi.RecordingHandle;
 import dev.parley.room.spi.RecordingPlan;
 import dev.parley.server.recordings.RecordingStorage;
@@ -204,7 +205,7 @@ public final class SfuMediaBackend implements MediaBackend, AutoCloseable {
 
   @Override
   public MediaSession open(
-      String room, UUID member, String place, boolean speak, MediaListener listener) {
+      String room, UUID member, Place place, boolean speak, MediaListener listener) {
     return new SfuMediaSession(
         shards.lease(room), ourselves, threads, room, member, speak, listener);
   }

@@ -14,6 +14,9 @@ import dev.parley.server.cluster.ClusterFileStore;
 import dev.parley.server.cluster.TestNode;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.http.ClientIdentity;
+import dev.parley.server.relays.BranchMedia;
+import dev.parley.server.relays.NodeMediaAccess;
+import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
 import dev.parley.testkit.Eventually;
@@ -33,19 +36,37 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
-/** A branch with everything but HTTP and media. */
-final class TestBranch implements AutoCloseable {
+/** A branch with everything but HTTP, and with media where it is given. */
+public final class TestBranch implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
   private final SqliteRoomLog copies;
   private final SqliteRoomLog forks;
   private final DiskFileStore disk;
   private final Parley parley;
+  private final Optional<SfuMediaBackend> media;
+  private final Optional<BranchMedia> relays;
   private final BranchNode branch;
   private final Rooms rooms;
 
   TestBranch(URI upstream, Path folder) {
+    this(upstream, folder, Optional.empty(), UnaryOperator.identity());
+  }
+
+  /**
+   * @param media closed by this
+   * @param way changes what the node at the other end of the line says of its media
+   */
+  public TestBranch(
+      URI upstream,
+      Path folder,
+      Optional<SfuMediaBackend> media,
+      UnaryOperator<NodeMediaAccess> way) {
+    this.media = media;
+    relays = media.map(its -> new BranchMedia("school", its, threads, this::after));
     copies = SqliteRoomLog.open(StoreConfig.of(folder.resolve("rooms.db")));
     forks = SqliteRoomLog.open(StoreConfig.ofForks(folder.resolve("fork").resolve("rooms.db")));
     disk = TestNode.files(folder);
@@ -60,7 +81,18 @@ final class TestBranch implements AutoCloseable {
                     .build())
             .start();
     UpstreamLine line =
-        new UpstreamLine(List.of(upstream), parley, threads, this::after, connected -> {});
+        new UpstreamLine(
+            List.of(upstream),
+            parley,
+            threads,
+            this::after,
+            (peer, _) ->
+                relays.ifPresent(its ->
+                    its.connected(
+                        () ->
+                            way.apply(
+                                peer.lookup(NodeMediaAccess.EXPORT_NAME, NodeMediaAccess.class)),
+                        peer.closed())));
     LineFiles files = new LineFiles(line);
     branch =
         new BranchNode(
@@ -82,7 +114,7 @@ final class TestBranch implements AutoCloseable {
     return new ConferenceDependencies(
         log,
         files,
-        MediaBackend.NONE,
+        media.<MediaBackend>map(Function.identity()).orElse(MediaBackend.NONE),
         threads,
         InstantSource.system(),
         this::after,
@@ -98,16 +130,16 @@ final class TestBranch implements AutoCloseable {
     }
   }
 
-  boolean isLineUp() {
+  public boolean isLineUp() {
     return branch.isLineUp();
   }
 
-  CompletionStage<JoinResult> join(String room, String name, Optional<String> key) {
+  public CompletionStage<JoinResult> join(String room, String name, Optional<String> key) {
     return rooms.join(new JoinRequest(room, name, key, Optional.empty()));
   }
 
   /** Joins as a page does: again and again, with its resume key. */
-  JoinResult joinAgain(String room, String name, JoinResult earlier) {
+  public JoinResult joinAgain(String room, String name, JoinResult earlier) {
     return joinWhenever(room, name, Optional.of(earlier.resumeKey()));
   }
 
@@ -139,11 +171,13 @@ final class TestBranch implements AutoCloseable {
   @Override
   public void close() {
     branch.close();
+    relays.ifPresent(BranchMedia::close);
     parley.close();
     timers.shutdownNow();
     threads.close(); // after the turns of rooms whose sessions end
     copies.close();
     forks.close();
     disk.close();
+    media.ifPresent(SfuMediaBackend::close);
   }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A TCP proxy that counts the bytes of both directions, and that can be cut. */
-final class ThinLine implements AutoCloseable {
+public final class ThinLine implements AutoCloseable {
   private final ServerSocket listening;
   private final URI target;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -22,28 +22,28 @@ final class ThinLine implements AutoCloseable {
   private volatile boolean cut;
   private volatile long limit = Long.MAX_VALUE;
 
-  ThinLine(URI target) throws IOException {
+  public ThinLine(URI target) throws IOException {
     this.target = target;
     listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     Thread.ofVirtual().start(this::accept);
   }
 
   /** {@return the address at which the target is reached by this line} */
-  URI endpoint() {
+  public URI endpoint() {
     return URI.create("tls://localhost:" + listening.getLocalPort());
   }
 
-  long bytes() {
+  public long bytes() {
     return bytes.get();
   }
 
   /** Breaks all connections, and takes no new ones. */
-  void cut() {
+  public void cut() {
     cut = true;
     open.forEach(ThinLine::close);
   }
 
-  void mend() {
+  public void mend() {
     cut = false;
     limit = Long.MAX_VALUE;
   }

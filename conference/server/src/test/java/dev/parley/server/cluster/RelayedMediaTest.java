@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.parley.base.ThreadEndListener;
 import dev.parley.calls.Parley;
 import dev.parley.nodes.membership.Rendezvous;
 import dev.parley.nodes.nats.NatsConfig;
@@ -15,15 +14,7 @@ import dev.parley.nodes.nats.NatsCredentials;
 import dev.parley.nodes.nats.launch.NatsCluster;
 import dev.parley.pipeline.CallException;
 import dev.parley.room.api.JoinResult;
-import dev.parley.room.api.media.Media;
 import dev.parley.room.api.media.MediaAnswer;
-import dev.parley.room.api.media.MediaItem;
-import dev.parley.room.api.media.MediaOffer;
-import dev.parley.room.api.media.PublishedTracks;
-import dev.parley.room.api.media.ReceiveSection;
-import dev.parley.room.api.media.SendSection;
-import dev.parley.room.api.media.TrackSource;
-import dev.parley.server.recordings.RecordingStorage;
 import dev.parley.server.relays.NodeMedia;
 import dev.parley.server.relays.NodeMediaAccess;
 import dev.parley.server.relays.NodeRelay;
@@ -31,27 +22,21 @@ import dev.parley.server.relays.RelayOffer;
 import dev.parley.server.relays.RelaySide;
 import dev.parley.server.relays.TrackAnnouncement;
 import dev.parley.server.relays.TrackWish;
-import dev.parley.server.sfu.MediaAddresses;
-import dev.parley.server.sfu.SfuMediaBackend;
+import dev.parley.server.relays.Voices;
 import dev.parley.server.sfu.UdpCaller;
 import dev.parley.testkit.InstalledPrograms;
 import dev.parley.testkit.TestCertificates;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Flow;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,19 +72,8 @@ class RelayedMediaTest {
             .replicas(1)
             .unsafe(true)
             .build();
-    SfuMediaBackend media =
-        SfuMediaBackend.open(
-            new MediaAddresses(InetAddress.getLoopbackAddress(), List.of("127.0.0.1")),
-            0,
-            1,
-            OptionalInt.empty(),
-            failure -> {
-              throw new AssertionError(failure);
-            },
-            RecordingStorage.NONE,
-            threads,
-            ThreadEndListener.NONE);
-    return new TestNode(id, region, thin, config, folder, Optional.of(media));
+    return new TestNode(
+        id, region, thin, config, folder, Optional.of(TestNode.loopbackMedia(threads)));
   }
 
   @AfterEach
@@ -116,74 +90,10 @@ class RelayedMediaTest {
     return value("a join at " + node.id(), node.join(ROOM, name, Optional.empty()));
   }
 
-  private static Media media(JoinResult member) {
-    return value("media", member.session().media());
-  }
-
   private UdpCaller caller() throws IOException {
     UdpCaller caller = new UdpCaller();
     callers.add(caller);
     return caller;
-  }
-
-  private static MediaAnswer offerVoice(JoinResult member, UdpCaller caller) {
-    return value(
-        "an answer",
-        media(member)
-            .offer(
-                new MediaOffer(
-                    caller.offerVoice(),
-                    List.of(new SendSection("0", TrackSource.MICROPHONE)),
-                    List.of())));
-  }
-
-  private UUID speaks(JoinResult member, UdpCaller caller) {
-    MediaAnswer answer = offerVoice(member, caller);
-    caller.meet(answer);
-    return answer.published().getFirst().track();
-  }
-
-  /** Listens to a track as a page does, once its node says that there is one. */
-  private static MediaAnswer listens(JoinResult member, UdpCaller caller, UUID track) {
-    Media media = media(member);
-    Announced announced = new Announced();
-    media.follow().subscribe(announced);
-    eventually("the track at the other node", () -> announced.tracks.contains(track));
-    MediaAnswer answer =
-        value(
-            "an answer",
-            media.offer(
-                new MediaOffer(
-                    caller.offerToListen(), List.of(), List.of(new ReceiveSection("0", track)))));
-    caller.meet(answer);
-    return answer;
-  }
-
-  /** The tracks that a member was told of. */
-  private static final class Announced implements Flow.Subscriber<MediaItem> {
-    final Set<UUID> tracks = ConcurrentHashMap.newKeySet();
-
-    @Override
-    public void onSubscribe(Flow.Subscription subscription) {
-      subscription.request(Long.MAX_VALUE);
-    }
-
-    @Override
-    public void onNext(MediaItem item) {
-      if (item instanceof PublishedTracks published) {
-        published.tracks().forEach(each -> tracks.add(each.id()));
-      }
-    }
-
-    @Override
-    public void onError(Throwable failure) {
-      // The session has ended with its node.
-    }
-
-    @Override
-    public void onComplete() {
-      // The session has ended.
-    }
   }
 
   private static int port(MediaAnswer answer) {
@@ -202,12 +112,12 @@ class RelayedMediaTest {
     JoinResult bob = join(nodes.get(1), "Bob");
     JoinResult cid = join(nodes.get(2), "Cid");
     UdpCaller speaker = caller();
-    UUID voice = speaks(bob, speaker);
+    UUID voice = Voices.speaks(bob, speaker);
     UdpCaller first = caller();
     UdpCaller second = caller();
 
-    int atOwner = port(listens(ann, first, voice));
-    int atThird = port(listens(cid, second, voice));
+    int atOwner = port(Voices.listens(ann, first, voice));
+    int atThird = port(Voices.listens(cid, second, voice));
 
     eventually("both hear", () -> first.heard > 50 && second.heard > 50);
     assertThat(atThird).isNotEqualTo(atOwner);
@@ -218,12 +128,12 @@ class RelayedMediaTest {
     JoinResult ann = join(nodes.get(0), "Ann");
     JoinResult bob = join(nodes.get(1), "Bob");
     UdpCaller speaker = caller();
-    UUID voice = speaks(bob, speaker);
+    UUID voice = Voices.speaks(bob, speaker);
     UdpCaller listener = caller();
-    listens(ann, listener, voice);
+    Voices.listens(ann, listener, voice);
     eventually("a voice", () -> listener.heard > 20);
 
-    value("muted", media(ann).mute(voice, true));
+    value("muted", Voices.media(ann).mute(voice, true));
 
     eventually(
         "silence",
@@ -233,7 +143,7 @@ class RelayedMediaTest {
           eventually("more is sent", () -> speaker.sent > sent + 25);
           return listener.heard == heard;
         });
-    value("unmuted by the publisher", media(bob).mute(voice, false));
+    value("unmuted by the publisher", Voices.media(bob).mute(voice, false));
     int heard = listener.heard;
     eventually("the voice again", () -> listener.heard > heard + 20);
   }
@@ -245,9 +155,9 @@ class RelayedMediaTest {
     JoinResult bob = join(nodes.get(1), "Bob");
     JoinResult cid = join(nodes.get(2), "Cid");
     UdpCaller speaker = caller();
-    UUID voice = speaks(bob, speaker);
+    UUID voice = Voices.speaks(bob, speaker);
     UdpCaller listener = caller();
-    listens(cid, listener, voice);
+    Voices.listens(cid, listener, voice);
     eventually("a voice", () -> listener.heard > 50);
 
     int before = listener.heard;
@@ -255,7 +165,7 @@ class RelayedMediaTest {
     owner.kill();
     JoinResult again = nodes.get(1).joinAgain(ROOM, "Bob", bob);
     nodes.get(2).joinAgain(ROOM, "Cid", cid);
-    MediaAnswer answer = offerVoice(again, speaker);
+    MediaAnswer answer = Voices.offerVoice(again, speaker);
 
     assertThat(answer.published().getFirst().track()).isEqualTo(voice);
     int sent = speaker.sent;
@@ -278,23 +188,23 @@ class RelayedMediaTest {
     join(nodes.get(0), "Ann");
     JoinResult bob = join(nodes.get(1), "Bob");
     UdpCaller speaker = caller();
-    UUID voice = speaks(bob, speaker);
+    UUID voice = Voices.speaks(bob, speaker);
     JoinResult cid = join(hub, "Cid");
     JoinResult dan = join(other, "Dan");
     UdpCaller atHub = caller();
     UdpCaller behind = caller();
-    listens(cid, atHub, voice);
-    listens(dan, behind, voice);
+    Voices.listens(cid, atHub, voice);
+    Voices.listens(dan, behind, voice);
     eventually("both hear", () -> atHub.heard > 50 && behind.heard > 50);
     UdpCaller south = caller();
-    UUID second = speaks(join(other, "Fay"), south);
+    UUID second = Voices.speaks(join(other, "Fay"), south);
     UdpCaller north = caller();
-    listens(join(nodes.get(2), "Eve"), north, second);
+    Voices.listens(join(nodes.get(2), "Eve"), north, second);
     eventually("the other way", () -> north.heard > 50);
 
     hub.kill();
     // On a busy machine others may seem lost for a moment too: then pages join again.
-    offerVoice(nodes.get(1).joinAgain(ROOM, "Bob", bob), speaker);
+    Voices.offerVoice(nodes.get(1).joinAgain(ROOM, "Bob", bob), speaker);
     other.joinAgain(ROOM, "Dan", dan);
 
     int heard = behind.heard;
@@ -306,12 +216,12 @@ class RelayedMediaTest {
     TestNode school = node("school", "", true);
     nodes.add(school);
     eventually("all see all", () -> nodes.stream().allMatch(node -> node.sees() == 4));
-    speaks(join(nodes.get(0), "Ann"), caller());
-    speaks(join(nodes.get(1), "Bob"), caller());
+    Voices.speaks(join(nodes.get(0), "Ann"), caller());
+    Voices.speaks(join(nodes.get(1), "Bob"), caller());
     UUID mix = UUID.nameUUIDFromBytes((ROOM + " mixed for school").getBytes(UTF_8));
     UdpCaller listener = caller();
 
-    listens(join(school, "Dan"), listener, mix);
+    Voices.listens(join(school, "Dan"), listener, mix);
 
     eventually("the mix", () -> listener.heard > 20);
     assertThat(school.relays()).isEqualTo(1);

@@ -1,6 +1,7 @@
 package dev.parley.server.cluster;
 
 import dev.parley.base.MemoryBudget;
+import dev.parley.base.ThreadEndListener;
 import dev.parley.calls.Parley;
 import dev.parley.files.render.RenderLimits;
 import dev.parley.nodes.membership.NodeInfo;
@@ -17,14 +18,18 @@ import dev.parley.room.spi.AdmissionTerms;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.http.ClientIdentity;
+import dev.parley.server.recordings.RecordingStorage;
 import dev.parley.server.retention.RetentionJob;
 import dev.parley.server.retention.RoomErasure;
+import dev.parley.server.sfu.MediaAddresses;
 import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
 import dev.parley.server.store.StoreConfig;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.TestCertificates;
 import dev.parley.transport.api.TransportConfig;
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -34,6 +39,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -65,7 +71,7 @@ public final class TestNode implements AutoCloseable {
   /**
    * @param media closed by this
    */
-  TestNode(String id, NatsConfig nats, Path folder, Optional<SfuMediaBackend> media) {
+  public TestNode(String id, NatsConfig nats, Path folder, Optional<SfuMediaBackend> media) {
     this(id, "", false, nats, folder, media);
   }
 
@@ -153,6 +159,21 @@ public final class TestNode implements AutoCloseable {
     if (!timers.isShutdown()) {
       var _ = timers.schedule(() -> threads.execute(task), delay.toNanos(), TimeUnit.NANOSECONDS);
     }
+  }
+
+  /** {@return media on a port of its own, for tests} */
+  public static SfuMediaBackend loopbackMedia(ExecutorService threads) throws IOException {
+    return SfuMediaBackend.open(
+        new MediaAddresses(InetAddress.getLoopbackAddress(), List.of("127.0.0.1")),
+        0,
+        1,
+        OptionalInt.empty(),
+        failure -> {
+          throw new AssertionError(failure);
+        },
+        RecordingStorage.NONE,
+        threads,
+        ThreadEndListener.NONE);
   }
 
   /** {@return the files of a server} */

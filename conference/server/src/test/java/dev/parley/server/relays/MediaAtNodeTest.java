@@ -11,6 +11,7 @@ import dev.parley.room.api.media.QualityReport;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.MediaListener;
 import dev.parley.room.spi.MediaSession;
+import dev.parley.room.spi.Place;
 import dev.parley.room.spi.RecordingHandle;
 import dev.parley.room.spi.RecordingPlan;
 import dev.parley.testkit.Eventually;
@@ -31,6 +32,7 @@ class MediaAtNodeTest {
   private final List<Boolean> rights = new ArrayList<>();
   private int opened;
   private final RelayMesh unused = null;
+  private final MediaBranches none = new MediaBranches("n1", Runnable::run);
   private boolean connected;
   private final KeptSessions kept =
       new KeptSessions(
@@ -41,13 +43,13 @@ class MediaAtNodeTest {
             delays.add(delay);
             timers.add(task);
           });
-  private final MediaAtNode media = new MediaAtNode(new Backend(), unused, kept);
+  private final MediaAtNode media = new MediaAtNode(new Backend(), unused, none, kept);
 
   /** Keeps which members' sessions were closed. */
   private final class Backend implements MediaBackend {
     @Override
     public MediaSession open(
-        String room, UUID member, String place, boolean speak, MediaListener listener) {
+        String room, UUID member, Place place, boolean speak, MediaListener listener) {
       opened++;
       return new Session(member);
     }
@@ -141,7 +143,7 @@ class MediaAtNodeTest {
     timers.removeFirst().run();
     assertThat(closed).isEmpty();
 
-    MediaAtNode next = new MediaAtNode(new Backend(), unused, kept);
+    MediaAtNode next = new MediaAtNode(new Backend(), unused, none, kept);
     Eventually.value("the session", next.open("maths", bob, false, item -> {}));
     assertThat(opened).isEqualTo(1);
     assertThat(rights).containsExactly(false);
@@ -166,5 +168,31 @@ class MediaAtNodeTest {
 
     assertThat(closed).containsExactly(bob);
     assertThat(timers).isEmpty();
+  }
+
+  @Test
+  void sessionThatIsOpenedAfterTheOwnerHasGoneIsKeptForAWhile() {
+    UUID bob = UUID.randomUUID();
+    media.ownerGone();
+
+    open(bob);
+    assertThat(delays).containsExactly(KeptSessions.GRACE);
+
+    timers.getFirst().run();
+    assertThat(closed).containsExactly(bob);
+  }
+
+  @Test
+  void timerOfAnEarlierLossDoesNotEndASessionThatIsKeptAnew() {
+    UUID bob = UUID.randomUUID();
+    open(bob);
+    media.ownerGone();
+    MediaAtNode next = new MediaAtNode(new Backend(), unused, none, kept);
+    next.open("maths", bob, true, item -> {});
+    next.ownerGone();
+
+    timers.getFirst().run();
+
+    assertThat(closed).isEmpty();
   }
 }

@@ -2,15 +2,18 @@ package dev.parley.server.relays;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.sfu.RelayRole;
 import dev.parley.sfu.RelayRole.Sends;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -145,12 +148,13 @@ class RelayPlanTest {
 
     Map<String, RelayRole> roles = RelayPlan.of("maths", "n4", regions, thin);
 
-    assertThat(roles.values()).containsExactly(RelayRole.THIN);
+    assertThat(roles.values()).containsExactly(RelayRole.thin("by n4"));
     String upstream = roles.keySet().iterator().next();
     assertThat(upstream).isIn("n2", "n3");
     for (String node : List.of("n1", "n2", "n3")) {
       Map<String, RelayRole> its = new HashMap<>(RelayPlan.of("maths", node, regions, thin));
-      assertThat(its.remove("n4")).isEqualTo(node.equals(upstream) ? RelayRole.THIN : null);
+      assertThat(its.remove("n4"))
+          .isEqualTo(node.equals(upstream) ? RelayRole.thin("for n4") : null);
       assertThat(its)
           .isEqualTo(
               RelayPlan.of("maths", node, Map.of("n1", "a", "n2", "b", "n3", "b"), Set.of()));
@@ -158,9 +162,39 @@ class RelayPlanTest {
   }
 
   @Test
-  void thinNodesAloneHaveNoRelay() {
-    Map<String, String> regions = Map.of("n1", "", "n2", "");
+  void whereAllNodesAreThinOneIsBetweenTheOthers() {
+    Set<String> all = Set.of("n1", "n2", "n3");
+    Map<String, String> regions = Map.of("n1", "", "n2", "", "n3", "");
+    Map<String, Map<String, RelayRole>> plans = new HashMap<>();
+    all.forEach(node -> plans.put(node, RelayPlan.of("maths", node, regions, all)));
 
-    assertThat(RelayPlan.of("maths", "n1", regions, Set.of("n1", "n2"))).isEmpty();
+    assertThat(plans.values().stream().map(Map::size).sorted().toList()).containsExactly(1, 1, 2);
+    plans.forEach((node, roles) ->
+        roles.forEach((other, role) -> {
+          assertThat(role).isEqualTo(RelayRole.thin("by " + node));
+          assertThat(plans.get(other)).containsKey(node);
+        }));
+  }
+
+  private static Map<String, NodeInfo> nodes(Map<String, Boolean> thin) {
+    Map<String, NodeInfo> nodes = new HashMap<>();
+    thin.forEach((id, its) ->
+        nodes.put(
+            id, new NodeInfo(id, UUID.randomUUID(), "tls:/", Optional.empty(), "1", "", its)));
+    return nodes;
+  }
+
+  @Test
+  void ownerIsBetweenThinNodesAloneUnlessItIsThinItself() {
+    Map<String, NodeInfo> live = nodes(Map.of("n1", true, "n2", true, "n3", false, "n4", false));
+
+    assertThat(RelayPlan.bridged("maths", "n4", List.of("n1", "n2"), live))
+        .containsExactly("n1", "n2", "n4");
+    assertThat(RelayPlan.bridged("maths", "n1", List.of("n1", "n2"), live).getLast())
+        .isIn("n3", "n4");
+    assertThat(RelayPlan.bridged("maths", "n4", List.of("n1", "n3"), live))
+        .containsExactly("n1", "n3");
+    assertThat(RelayPlan.bridged("maths", "n4", List.of("n1", "n2/school"), live))
+        .containsExactly("n1", "n2/school");
   }
 }

@@ -25,14 +25,19 @@ class RemoteMediaSessionTest {
   private CompletionStage<NodeMediaSession> next = CompletableFuture.completedFuture(new Node());
   private CompletionStage<MediaAnswer> answer =
       CompletableFuture.completedFuture(new MediaAnswer("answer", List.of()));
+  private final List<Runnable> timers = new ArrayList<>();
+  private boolean restarted;
+  private CompletionStage<Void> mutes = CompletableFuture.completedFuture(null);
   private final RemoteMediaSession session =
       new RemoteMediaSession(
           () -> {
             calls.add("open");
             return next;
           },
+          () -> restarted,
           true,
-          Runnable::run);
+          Runnable::run,
+          (_, task) -> timers.add(task));
 
   /** The other node, which says what it was asked. */
   private final class Node implements NodeMediaSession {
@@ -55,7 +60,7 @@ class RemoteMediaSessionTest {
     @Override
     public CompletionStage<Void> mute(UUID track, boolean muted, boolean others) {
       calls.add("mute");
-      return CompletableFuture.completedFuture(null);
+      return mutes;
     }
 
     @Override
@@ -82,7 +87,8 @@ class RemoteMediaSessionTest {
     session.close();
 
     assertThat(calls)
-        .containsExactly("open", "publish true", "follow", "publish false", "offer", "close");
+        .containsExactly(
+            "open", "publish true", "follow", "publish false", "offer", "close", "mute");
   }
 
   @Test
@@ -120,6 +126,34 @@ class RemoteMediaSessionTest {
     session.setDisplaySizes(List.of());
     assertThatThrownBy(() -> session.offer(OFFER).toCompletableFuture().join())
         .hasMessageContaining("not reachable");
+  }
+
+  @Test
+  void sessionIsClosedAgainUntilTheNodeConfirmsIt() {
+    mutes = CompletableFuture.failedFuture(new IllegalStateException("the connection ended"));
+    session.close();
+    next = CompletableFuture.failedFuture(new IllegalStateException("node n2 is not alive"));
+    timers.removeFirst().run();
+    calls.clear();
+    next = CompletableFuture.completedFuture(new Node());
+    mutes =
+        CompletableFuture.failedFuture(new MediaRefused(MediaRefusal.NO_SUCH_TRACK, "no track"));
+
+    timers.removeFirst().run();
+
+    assertThat(calls).containsExactly("open", "close", "mute");
+    assertThat(timers).isEmpty();
+  }
+
+  @Test
+  void sessionOfAProcessThatHasEndedIsNotClosedAgain() {
+    next = CompletableFuture.failedFuture(new IllegalStateException("node n2 is not alive"));
+    mutes = CompletableFuture.failedFuture(new IllegalStateException("the connection ended"));
+    restarted = true;
+
+    session.close();
+
+    assertThat(timers).isEmpty();
   }
 
   @Test

@@ -12,6 +12,7 @@ class RoomCarriersTest {
   private final RoomCarriers carriers =
       new RoomCarriers(
           (node, room, all) -> told.add(node + " of " + room + ": " + String.join(" ", all)),
+          (_, named) -> named,
           Runnable::run,
           (_, task) -> timers.add(task));
 

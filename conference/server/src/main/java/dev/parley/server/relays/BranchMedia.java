@@ -1,0 +1,120 @@
+package dev.parley.server.relays;
+
+import dev.parley.pipeline.CallException;
+import dev.parley.room.api.media.MediaTrack;
+import dev.parley.room.spi.Place;
+import dev.parley.room.spi.Scheduler;
+import dev.parley.server.sfu.SfuMediaBackend;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+/**
+ * Media of a branch, which relays for each room of its members with the node at the other end of
+ * its line. The branch dials that node and sends the first datagram, since it may be behind a
+ * firewall.
+ *
+ * <p>Threads: safe for use by multiple threads.
+ */
+public final class BranchMedia implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(BranchMedia.class.getName());
+
+  private final String branch;
+  private final SfuMediaBackend local;
+  private final RelayMesh mesh;
+  private final AtomicReference<Optional<NodeMedia>> upstream =
+      new AtomicReference<>(Optional.empty());
+
+  /**
+   * @param branch id of the branch
+   * @param local media of this server; closed by the caller, after this
+   * @param executor runs tasks that may block
+   */
+  public BranchMedia(String branch, SfuMediaBackend local, Executor executor, Scheduler scheduler) {
+    this.branch = branch;
+    this.local = local;
+    String self = Place.ofBranch(branch).toString();
+    mesh =
+        new RelayMesh(
+            self,
+            new BranchRoles(self),
+            local,
+            _ -> upstream(),
+            executor,
+            scheduler,
+            System::nanoTime);
+  }
+
+  private CompletionStage<NodeMedia> upstream() {
+    return upstream
+        .get()
+        .<CompletionStage<NodeMedia>>map(CompletableFuture::completedFuture)
+        .orElseGet(
+            () -> CompletableFuture.failedFuture(new IllegalStateException("the line is down")));
+  }
+
+  /**
+   * Relays with another node from now on, until the connection to it has ended. Blocks.
+   *
+   * @param node looks up what the node exports
+   * @param ended completes when the connection has ended
+   */
+  public void connected(Supplier<NodeMediaAccess> node, CompletionStage<?> ended) {
+    mesh.reset();
+    try {
+      Optional<NodeMedia> present = Optional.of(node.get().connect(branch, new Servant()));
+      upstream.set(present);
+      ended.thenRun(() -> {
+        if (upstream.compareAndSet(present, Optional.empty())) {
+          mesh.reset();
+        }
+      });
+    } catch (CallException e) {
+      upstream.set(Optional.empty());
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "the node at the other end of the line relays no audio and video: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    mesh.close();
+  }
+
+  /** Media of this branch for the node at the other end of its line. */
+  private final class Servant implements NodeMedia {
+    @Override
+    public CompletionStage<NodeMediaSession> open(
+        String room, UUID member, boolean speak, NodeMediaListener listener) {
+      return CompletableFuture.failedFuture(
+          new IllegalStateException("a branch opens the sessions of its members itself"));
+    }
+
+    @Override
+    public CompletionStage<List<MediaTrack>> tracks(String room) {
+      return local.tracks(room);
+    }
+
+    @Override
+    public void carriers(String room, List<String> nodes) {
+      mesh.carriers(room, nodes);
+    }
+
+    @Override
+    public CompletionStage<Boolean> offered(String room, String to, RelaySide side) {
+      return mesh.offered(room, to, side);
+    }
+
+    @Override
+    public CompletionStage<RelayAnswer> relay(RelayOffer offer, NodeRelay back) {
+      return CompletableFuture.failedFuture(
+          new IllegalStateException("a branch asks for its relays itself"));
+    }
+  }
+}
