@@ -12,6 +12,7 @@ import dev.parley.room.api.common.Rights;
 import dev.parley.room.api.common.Role;
 import dev.parley.room.api.files.FileRefusal;
 import dev.parley.room.api.files.FileRefused;
+import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.api.moderation.Moderation;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.ForkEntry;
@@ -199,6 +200,41 @@ class ForkMergerTest {
     sim.files.unreadable = false;
 
     assertThat(merge(page)).isEqualTo(new ForkOutcome(1, List.of()));
+  }
+
+  @Test
+  void fileOfAnotherMemberIsNotReplaced() {
+    UUID file = UUID.randomUUID();
+    sim.files.attachments.add(file);
+    merge(page(entry(ann, file, new Event.Attached("notes.txt", "text/plain", 5))));
+    NewAttachment other = new NewAttachment(file, Optional.empty(), "other.txt", 7);
+    UUID author = bob.you().id();
+
+    assertThat(sim.done(sim.conference.lacks("algebra", author, other))).isFalse();
+    assertThat(
+            sim.failure(
+                sim.conference.bring(
+                    "algebra",
+                    author,
+                    other,
+                    _ -> {
+                      throw new AssertionError("it is read");
+                    })))
+        .hasMessageContaining("in use");
+    assertThat(merge(page(entry(bob, file, new Event.Attached("other.txt", "text/plain", 7)))))
+        .satisfies(outcome -> assertThat(outcome.leftOut()).hasSize(1));
+  }
+
+  @Test
+  void fileIsAskedForOnceAndOnlyIfTheEntryCanBeMerged() {
+    NewAttachment file = new NewAttachment(UUID.randomUUID(), Optional.empty(), "notes.txt", 5);
+    NewAttachment bad = new NewAttachment(UUID.randomUUID(), Optional.empty(), "a/b", 5);
+
+    assertThat(sim.done(sim.conference.lacks("algebra", bob.you().id(), file))).isTrue();
+    assertThat(sim.done(sim.conference.lacks("algebra", UUID.randomUUID(), file))).isFalse();
+    assertThat(sim.done(sim.conference.lacks("algebra", bob.you().id(), bad))).isFalse();
+    sim.files.attachments.add(file.id());
+    assertThat(sim.done(sim.conference.lacks("algebra", bob.you().id(), file))).isFalse();
   }
 
   @Test

@@ -12,6 +12,8 @@ import dev.parley.room.api.BranchMerged;
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.Fork;
 import dev.parley.room.api.HistoryPage;
+import dev.parley.room.api.JoinRefusal;
+import dev.parley.room.api.JoinRefused;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.PresenceChanged;
@@ -28,6 +30,7 @@ import dev.parley.room.api.board.PointerChanged;
 import dev.parley.room.api.board.PointerPosition;
 import dev.parley.room.api.board.PointerReport;
 import dev.parley.room.api.common.Receipt;
+import dev.parley.room.spi.StageFailures;
 import dev.parley.server.cluster.TestNode;
 import dev.parley.testkit.InstalledPrograms;
 import java.io.IOException;
@@ -37,6 +40,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.AfterEach;
@@ -293,6 +297,48 @@ class BranchTest {
   }
 
   @Test
+  void whatAMemberSaidBeforeItWasRemovedIsMerged() {
+    JoinResult bob = joinBranch("Bob"); // the first one, who is the tutor
+    JoinResult ann = joinOwner("Ann");
+    say(ann, "before");
+    eventually("Bob reads it", () -> texts(bob).size() == 1);
+    line.cut();
+    eventually("the line is down", () -> !branch.isLineUp());
+    JoinResult alone = branch.joinAgain(ROOM, "Bob", bob);
+    JoinResult cid = joinBranch("Cid");
+    say(cid, "of Cid");
+    value(
+        "a removal", value("the moderation", alone.session().moderation()).remove(cid.you().id()));
+
+    line.mend();
+    eventually("the line is up", branch::isLineUp);
+    branch.joinBack(ROOM, "Bob", alone);
+    assertThat(texts(ann)).containsExactly("before", "of Cid");
+    assertThat(value("the end of a join", again(cid))).contains(JoinRefusal.REMOVED);
+  }
+
+  private CompletionStage<Optional<JoinRefusal>> again(JoinResult who) {
+    return branch
+        .join(ROOM, who.you().name(), Optional.of(who.resumeKey()))
+        .handle((_, failure) ->
+            StageFailures.cause(failure) instanceof JoinRefused refused
+                ? Optional.of(refused.reason())
+                : Optional.empty());
+  }
+
+  @Test
+  void roomsThatAreNotFollowedAnyMoreAreForgotten() {
+    for (String room : List.of("chess", "surgery", "drama")) {
+      value("a join", branch.join(room, "Bob", Optional.empty()));
+    }
+    assertThat(branch.rooms()).isEqualTo(3);
+
+    line.cut();
+
+    eventually("the branch knows no room", () -> branch.rooms() == 0);
+  }
+
+  @Test
   void nothingIsLostOrDoubledWhereTheLineBreaksWhileAForkIsMerged() {
     JoinResult ann = joinOwner("Ann");
     JoinResult bob = joinBranch("Bob");
@@ -363,6 +409,47 @@ class BranchTest {
     branch.joinBack(ROOM, "Bob", alone);
     eventually("it is merged", () -> texts(ann).equals(List.of("see this")));
     assertThat(TestFiles.content(ann, second)).hasSize(10_000);
+  }
+
+  @Test
+  void lineOf64KilobitsCarriesWhatBothSidesHaveWritten() {
+    JoinResult ann = joinOwner("Ann");
+    JoinResult bob = joinBranch("Bob");
+    say(ann, "before");
+    eventually("Bob reads it", () -> texts(bob).size() == 1);
+    line.cut();
+    eventually("the line is down", () -> !branch.isLineUp());
+    JoinResult alone = branch.joinAgain(ROOM, "Bob", bob);
+    UUID file = TestFiles.attach(alone, 70_000);
+    List<JoinResult> there = List.of(ann, joinOwner("Dan"), joinOwner("Eve"), joinOwner("Fay"));
+    List<JoinResult> here = List.of(alone, joinBranch("Gus"), joinBranch("Hal"), joinBranch("Ida"));
+    List<String> all = new ArrayList<>(List.of("before"));
+    for (int i = 0; i < 20; i++) { // by several, as a member's rate is limited
+      all.add("at the owner %d %s".formatted(i, "x".repeat(3_500)));
+      say(there.get(i % there.size()), all.getLast());
+    }
+    for (int i = 0; i < 20; i++) {
+      all.add("at the branch %d %s".formatted(i, "y".repeat(3_500)));
+      say(here.get(i % here.size()), all.getLast());
+    }
+
+    line.limit(64_000);
+    int before = line.connections();
+    line.mend();
+    eventually("the line is up", branch::isLineUp);
+    JoinResult meanwhile = joinBranch("Cid");
+    assertThat(meanwhile.fork()).isPresent(); // nobody waits until all has crossed the line
+    say(meanwhile, "while it is passed on");
+    all.add("while it is passed on");
+    eventually("all is merged", () -> texts(ann).size() == all.size());
+    line.limit(0);
+    JoinResult back = branch.joinBack(ROOM, "Bob", alone);
+    eventually("the branch has all", () -> texts(back).size() == all.size());
+
+    assertThat(texts(ann)).isEqualTo(all);
+    assertThat(texts(back)).isEqualTo(all);
+    assertThat(TestFiles.content(ann, file)).hasSize(70_000);
+    assertThat(line.connections()).as("connections by which all crossed").isEqualTo(before + 1);
   }
 
   private static void draw(JoinResult who, String shape) {

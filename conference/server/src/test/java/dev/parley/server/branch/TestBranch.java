@@ -2,12 +2,12 @@ package dev.parley.server.branch;
 
 import dev.parley.base.MemoryBudget;
 import dev.parley.calls.Parley;
+import dev.parley.nodes.branch.BranchRooms;
 import dev.parley.nodes.log.ReplaceableCopies;
 import dev.parley.room.Conference;
 import dev.parley.room.ConferenceDependencies;
 import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
-import dev.parley.room.api.Rooms;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.server.cluster.ClusterFileStore;
@@ -50,7 +50,7 @@ public final class TestBranch implements AutoCloseable {
   private final Optional<SfuMediaBackend> media;
   private final Optional<BranchMedia> relays;
   private final BranchNode branch;
-  private final Rooms rooms;
+  private final BranchRooms rooms;
 
   TestBranch(URI upstream, Path folder) {
     this(upstream, folder, Optional.empty(), UnaryOperator.identity());
@@ -76,8 +76,8 @@ public final class TestBranch implements AutoCloseable {
                 TransportConfig.builder()
                     .tls(TestCertificates.localhost())
                     .clientCertificates(true)
-                    .keepAlive(Duration.ofSeconds(1))
-                    .connectTimeout(Duration.ofSeconds(2))
+                    .keepAlive(Duration.ofSeconds(3))
+                    .connectTimeout(Duration.ofSeconds(5))
                     .build())
             .start();
     UpstreamLine line =
@@ -132,6 +132,10 @@ public final class TestBranch implements AutoCloseable {
 
   public boolean isLineUp() {
     return branch.isLineUp();
+  }
+
+  int rooms() {
+    return rooms.rooms();
   }
 
   public CompletionStage<JoinResult> join(String room, String name, Optional<String> key) {

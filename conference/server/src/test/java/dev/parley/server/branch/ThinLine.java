@@ -11,20 +11,28 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
-/** A TCP proxy that counts the bytes of both directions, and that can be cut. */
+/** A TCP proxy that counts the bytes of both directions, and that can be cut and made slow. */
 public final class ThinLine implements AutoCloseable {
+  private static final int BUFFER = 4 << 10;
+
   private final ServerSocket listening;
   private final URI target;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicLong bytes = new AtomicLong();
   private volatile boolean cut;
   private volatile long limit = Long.MAX_VALUE;
+  private volatile long bytesPerSecond; // in each direction; 0: as many as there are
+  private final AtomicInteger connections = new AtomicInteger();
 
   public ThinLine(URI target) throws IOException {
     this.target = target;
-    listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    listening = new ServerSocket();
+    listening.setReceiveBufferSize(BUFFER); // else a slow line takes all at once
+    listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
     Thread.ofVirtual().start(this::accept);
   }
 
@@ -35,6 +43,16 @@ public final class ThinLine implements AutoCloseable {
 
   public long bytes() {
     return bytes.get();
+  }
+
+  /** Makes the line slow, in each direction. */
+  void limit(long bitsPerSecond) {
+    bytesPerSecond = bitsPerSecond / 8;
+  }
+
+  /** {@return the number of connections that were accepted while the line was not cut} */
+  int connections() {
+    return connections.get();
   }
 
   /** Breaks all connections, and takes no new ones. */
@@ -63,7 +81,9 @@ public final class ThinLine implements AutoCloseable {
           close(near);
           continue;
         }
+        connections.incrementAndGet();
         Socket far = new Socket();
+        far.setReceiveBufferSize(BUFFER);
         far.connect(new InetSocketAddress(target.getHost(), target.getPort()));
         open.add(far);
         Thread.ofVirtual().start(() -> pump(near, far));
@@ -75,10 +95,13 @@ public final class ThinLine implements AutoCloseable {
   }
 
   private void pump(Socket from, Socket to) {
-    byte[] buffer = new byte[16 << 10];
+    byte[] buffer = new byte[BUFFER];
     try (InputStream in = from.getInputStream();
         OutputStream out = to.getOutputStream()) {
       for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+        if (bytesPerSecond > 0) {
+          LockSupport.parkNanos(count * 1_000_000_000L / bytesPerSecond);
+        }
         out.write(buffer, 0, count);
         if (bytes.addAndGet(count) > limit) {
           cut();
