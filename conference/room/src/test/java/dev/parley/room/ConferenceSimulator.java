@@ -38,6 +38,7 @@ final class ConferenceSimulator implements Executor, Scheduler {
   String client = "a client";
   final TestAdmissionPolicy admission = new TestAdmissionPolicy();
   boolean callerGone;
+  String place = "";
   private final List<Runnable> tasks = new ArrayList<>();
   private final List<Timer> timers = new ArrayList<>();
   private Instant now = Instant.parse("2026-03-01T10:00:00.123456789Z");
@@ -64,7 +65,7 @@ final class ConferenceSimulator implements Executor, Scheduler {
                 () -> now,
                 this,
                 random,
-                () -> new JoinCaller(client, () -> callerGone),
+                () -> new JoinCaller(client, () -> callerGone, false, place),
                 admission,
                 memory));
   }

@@ -23,6 +23,11 @@ public record BoardKey(Optional<UUID> first, Optional<UUID> second) {
         .orElse(COMMON);
   }
 
+  /** {@return the other one of two members; empty for the common board} */
+  Optional<UUID> other(UUID member) {
+    return first.filter(member::equals).isPresent() ? second : first;
+  }
+
   private boolean has(UUID member) {
     return first.filter(member::equals).isPresent() || second.filter(member::equals).isPresent();
   }

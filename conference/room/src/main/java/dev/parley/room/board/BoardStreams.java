@@ -268,13 +268,15 @@ public final class BoardStreams {
 
   private void signal(BoardKey of, SharedBoard board, UUID about, Object key, BoardItem signal) {
     signalHere(board, about, key, signal);
-    participants
-        .byId(about)
-        .ifPresent(member ->
-            taps.tell(
-                member,
-                List.of(of, key),
-                new RoomSignal.OfBoard(of.first(), of.second(), about, signal)));
+    RoomSignal told = new RoomSignal.OfBoard(of.first(), of.second(), about, signal);
+    Optional<UUID> reader = of.other(about);
+    if (reader.isEmpty()) {
+      participants.byId(about).ifPresent(member -> taps.tell(member, List.of(of, key), told));
+    } else {
+      participants
+          .byId(reader.get())
+          .ifPresent(only -> taps.tellOnly(only, List.of(of, key), told));
+    }
   }
 
   private static void signalHere(SharedBoard board, UUID about, Object key, BoardItem signal) {

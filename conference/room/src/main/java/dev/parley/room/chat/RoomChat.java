@@ -166,11 +166,15 @@ public final class RoomChat {
   }
 
   private void tellBranches(Participant typist, TypingChanged item, Optional<UUID> reader) {
-    context
-        .taps()
-        .tell(
-            typist,
-            List.of(new TypingKey(typist.id()), reader),
-            new RoomSignal.OfRoom(item, reader));
+    Object key = List.of(new TypingKey(typist.id()), reader);
+    RoomSignal signal = new RoomSignal.OfRoom(item, reader);
+    if (reader.isEmpty()) {
+      context.taps().tell(typist, key, signal);
+    } else {
+      context
+          .participants()
+          .byId(reader.get())
+          .ifPresent(only -> context.taps().tellOnly(only, key, signal));
+    }
   }
 }
