@@ -15,15 +15,28 @@ final class ForkEntries {
 
   private ForkEntries() {}
 
-  /** {@return the entries of all topics with a number above {@code after}, lowest first} */
+  /**
+   * {@return the entries of all topics with a number above {@code after}, lowest first} Each topic
+   * is read by itself while members write: what is newer than the first look is left to the next
+   * read, else an entry below one that was read would be missed for ever.
+   */
   static CompletionStage<List<LogEntry>> of(String room, RoomLog fork, long after) {
+    return fork.room(room).thenCompose(record -> upTo(record.lastNumber(), room, fork, after));
+  }
+
+  private static CompletionStage<List<LogEntry>> upTo(
+      long last, String room, RoomLog fork, long after) {
     List<LogEntry> all = new ArrayList<>();
     CompletionStage<List<LogEntry>> read = CompletableFuture.completedFuture(all);
     for (EventTopic topic : EventTopic.values()) {
       read = read.thenCompose(_ -> add(room, fork, topic, after, all));
     }
     return read.thenApply(
-        found -> found.stream().sorted(Comparator.comparingLong(LogEntry::number)).toList());
+        found ->
+            found.stream()
+                .filter(entry -> entry.number() <= last)
+                .sorted(Comparator.comparingLong(LogEntry::number))
+                .toList());
   }
 
   private static CompletionStage<List<LogEntry>> add(
