@@ -115,6 +115,16 @@ public final class PublishedTrack {
     }
   }
 
+  /** {@return whether it is the mix that came over a thin line, which no member publishes} */
+  boolean mixed() {
+    return relayed() && owner.equals(id());
+  }
+
+  /** {@return whether it is heard in the mix over a thin line only: it has no packets itself} */
+  boolean heardInMix() {
+    return audio() && carried() == RelayedTrack.NOTHING;
+  }
+
   /** {@return whether the track is published at another node} */
   boolean relayed() {
     return relayed != null;

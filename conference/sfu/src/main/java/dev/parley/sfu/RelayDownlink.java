@@ -80,7 +80,7 @@ final class RelayDownlink {
   List<RelayedTrack> announcement(long now) {
     Set<PublishedTrack> present = room.tracks().announced(role);
     if (role.thin()) {
-      present.removeIf(track -> track.audio() || uplink.receives(track));
+      present.removeIf(track -> track.mixed() || uplink.receives(track));
     }
     tracks
         .values()
@@ -132,6 +132,9 @@ final class RelayDownlink {
   }
 
   private void chooseAudio(long now) {
+    if (role.thin()) {
+      return; // it is mixed
+    }
     Set<UUID> announced = new HashSet<>();
     for (RelaySentTrack each : tracks.values()) {
       if (each.track().audio()) {

@@ -28,27 +28,29 @@ final class RelaySentTrack {
   private final PublishedTrack track;
   private final CodecFormat format;
   private final PeerSubscriptions subscriptions;
-  private final boolean single;
+  private final boolean thin;
   private final RandomGenerator random;
   private final List<RelayedStream> streams = new ArrayList<>();
   private final Map<Integer, Subscription> sent = new HashMap<>(); // by encoding
   private final Map<Integer, Long> overlaps = new HashMap<>(); // ends of overlaps, by encoding
   private @Nullable TrackDemand wanted; // null: nothing
   private List<RelayedSize> announced = List.of();
+  private int only; // encoding that is announced over a thin line
   private int carried = RelayedTrack.ALL;
   private int present = -1;
   private boolean redundant;
 
   /**
-   * @param single whether only the smallest encoding is sent
+   * @param thin whether the line is thin: a voice is only announced, since it is in the mix, and of
+   *     a video one encoding at a time is announced and sent
    */
   RelaySentTrack(
       PublishedTrack track,
       PeerSubscriptions subscriptions,
-      boolean single,
+      boolean thin,
       RandomGenerator random) {
     this.track = track;
-    this.single = single;
+    this.thin = thin;
     this.subscriptions = subscriptions;
     this.random = random;
     format = RelayFormat.of(track);
@@ -73,19 +75,29 @@ final class RelaySentTrack {
         format,
         streams,
         announced,
-        Math.min(carried, track.carried()),
+        inMix() ? RelayedTrack.NOTHING : Math.min(carried, track.carried()),
         track.origin() == TrackOrigin.OTHER_REGION);
+  }
+
+  private boolean inMix() {
+    return thin && track.audio();
   }
 
   /** {@return the sizes that may be sent, the smallest first} */
   List<LadderSize> sizes(long now) {
-    List<LadderSize> sizes = track.sizes(now);
-    return single ? sizes.stream().filter(size -> size.encoding() == 0).toList() : sizes;
+    if (inMix()) {
+      return List.of(new LadderSize(0, 0, List.of()));
+    }
+    return thin ? sizesOf(track.sizes(now), only) : track.sizes(now);
+  }
+
+  private static List<LadderSize> sizesOf(List<LadderSize> all, int encoding) {
+    return all.stream().filter(size -> size.encoding() == encoding).toList();
   }
 
   /** Assigns an SSRC to each encoding that the track may have by now. */
   private void grow() {
-    while (streams.size() < (single ? 1 : track.encodings())) {
+    while (streams.size() < track.encodings()) {
       streams.add(new RelayedStream(random.nextInt(), track.audio() ? 0 : random.nextInt()));
     }
   }
@@ -109,6 +121,9 @@ final class RelaySentTrack {
 
   /** Sets what the other node uses of the track; null for nothing. */
   void wanted(@Nullable TrackDemand demand) {
+    if (inMix()) {
+      return;
+    }
     wanted = demand;
     if (track.audio() && (demand != null || !sent.isEmpty())) {
       // Also while nothing of it is sent: the node that passes it on must hear how loud it is.
@@ -229,6 +244,35 @@ final class RelaySentTrack {
         leave(encoding, stream, limited && replaced, now);
       }
     });
+  }
+
+  /** Announces the smallest encoding of a video over a thin line, and sends nothing of it. */
+  void sendNothing(long now) {
+    only = 0;
+    sendVideo(sizes(now), -1, now);
+  }
+
+  /**
+   * Announces one encoding of a video over a thin line, and sends it as soon as the other node uses
+   * it; until then, what it uses still.
+   *
+   * @param all sizes of the track
+   * @param chosen index of the size to send; negative for nothing
+   */
+  void sendOnly(List<LadderSize> all, int chosen, long now) {
+    if (chosen < 0) {
+      sendNothing(now);
+      return;
+    }
+    LadderSize size = all.get(chosen);
+    only = size.encoding();
+    boolean used =
+        wanted != null && wanted.layers().stream().anyMatch(layer -> layer.encoding() == only);
+    if (used || sent.isEmpty()) {
+      List<LadderSize> its = sizesOf(all, only);
+      sendVideo(its, its.indexOf(size), now);
+    }
+    present = chosen;
   }
 
   /**

@@ -94,7 +94,7 @@ final class RelayUplink {
    * {@return the key of an announced audio track in the mix, which is not sent back over a line}
    */
   Object mixKey(PublishedTrack track) {
-    return role.thin() ? this : track;
+    return role.thin() && track.mixed() ? this : track;
   }
 
   /** Receives a track from this relay, as it is announced now. */
@@ -125,6 +125,9 @@ final class RelayUplink {
     boolean mixed = room.audioMix().hasListeners();
     List<TrackDemand> demands = new ArrayList<>();
     for (PublishedTrack track : tracks.values()) {
+      if (track.heardInMix()) {
+        continue;
+      }
       LayerUnion union = new LayerUnion();
       track.receivers().forEach(receiver -> receiver.demand(union));
       if (mixed && track.audio() && !track.suppressed()) {

@@ -10,8 +10,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Allocator of the bandwidth of a thin line: the mixed audio first, then one video: the shared
- * screen, or else that of the active speaker. Threads: confined to its owner.
+ * Allocator of the bandwidth of a thin line: the mixed audio first, then one video, the shared
+ * screen or else that of the active speaker, in the largest size that the line allows. Threads:
+ * confined to its owner.
  */
 final class ThinAllocator implements LinkAllocator {
   /** Bit rate of the mixed audio in bits per second, with the overhead of its packets. */
@@ -29,6 +30,7 @@ final class ThinAllocator implements LinkAllocator {
   private final BooleanSupplier mixed;
   private @Nullable RelaySentTrack shown; // null: no video is used
   private long shownSince;
+  private UpgradeBackoff trials = new UpgradeBackoff();
   private boolean limited;
 
   /**
@@ -51,22 +53,34 @@ final class ThinAllocator implements LinkAllocator {
     choose(now);
     for (RelaySentTrack each : tracks) {
       if (!each.equals(shown)) {
-        each.sendVideo(each.sizes(now), -1, now);
+        each.sendNothing(now);
       }
     }
     long audio = mixed.getAsBoolean() ? MIX_BITS : 0;
     List<Demand> demands = List.of();
     limited = false;
     if (shown != null) {
-      List<LadderSize> sizes = shown.sizes(now);
-      long[] rates = shown.rates(sizes);
+      List<LadderSize> sizes = shown.track().sizes(now);
+      long[] rates = rates(sizes);
       Demand demand = new Demand(rates, rates.length - 1, shown.present(), 0);
+      demand.allowed = Math.max(0, trials.limit(now));
       demands = List.of(demand);
       BandwidthAllocation.divide(Math.max(0, estimate.bitsPerSecond() - audio), demands);
       limited = demand.chosen < demand.wanted;
-      shown.sendVideo(sizes, demand.chosen, now);
+      trials.chose(demand.chosen, limited, now);
+      shown.sendOnly(sizes, demand.chosen, now);
     }
     DownlinkAllocator.search(estimate, demands, audio, 0, now);
+  }
+
+  private static long[] rates(List<LadderSize> sizes) {
+    long[] rates = new long[sizes.size()];
+    for (int i = 0; i < rates.length; i++) {
+      List<Long> its = sizes.get(i).rates();
+      rates[i] = its.isEmpty() ? 0 : its.getLast();
+    }
+    rates[0] = Math.max(1, rates[0]); // also before it is measured
+    return rates;
   }
 
   private void choose(long now) {
@@ -87,6 +101,7 @@ final class ThinAllocator implements LinkAllocator {
     if (next == null || !next.equals(shown)) {
       shown = next;
       shownSince = now;
+      trials = new UpgradeBackoff();
     }
   }
 

@@ -20,6 +20,7 @@ class ThinRelayTest {
   private PublishedTestStream annsVoice;
   private PublishedTestStream bobsVoice;
   private PublishedTestStream annsPicture;
+  private PublishedTestStream annsLargePicture;
   private PublishedTestStream bobsPicture;
 
   @BeforeEach
@@ -28,7 +29,9 @@ class ThinRelayTest {
     nodes.meet();
     ann = nodes.a.caller();
     annsVoice = ann.signalling.voice();
-    annsPicture = ann.signalling.picture("l", "h").getFirst();
+    List<PublishedTestStream> annsPictures = ann.signalling.picture("l", "h");
+    annsPicture = annsPictures.getFirst();
+    annsLargePicture = annsPictures.getLast();
     annsPicture.bytes = 150;
     ann.connect();
     bob = nodes.a.caller();
@@ -37,7 +40,7 @@ class ThinRelayTest {
     bobsPicture = bob.signalling.picture("l", "h").getFirst();
     bobsPicture.bytes = 150;
     bob.connect();
-    nodes.a.until("announced", () -> nodes.b.forwarder.tracks(SfuSimulation.ROOM).size() == 3);
+    nodes.a.until("announced", () -> nodes.b.forwarder.tracks(SfuSimulation.ROOM).size() == 5);
   }
 
   private UUID mix(SfuSimulation at) {
@@ -159,7 +162,7 @@ class ThinRelayTest {
     SimulatedPeer pupil = nodes.b.caller();
     PublishedTestStream voice = pupil.signalling.voice();
     pupil.connect();
-    nodes.a.until("its mix", () -> nodes.a.forwarder.tracks(SfuSimulation.ROOM).size() == 5);
+    nodes.a.until("its mix", () -> nodes.a.forwarder.tracks(SfuSimulation.ROOM).size() == 6);
     int heard = ann.signalling.watch(track(nodes.a, mix(nodes.a)));
     ann.connect();
     annsVoice.on = false;
@@ -172,6 +175,47 @@ class ThinRelayTest {
 
     assertThat(voice.on).isTrue();
     assertThat(listener.count(listener.heard)).isEqualTo(before);
+  }
+
+  @Test
+  void memberInTheMixIsMutedFromAcrossTheLine() {
+    annsVoice.on = false;
+    bobsVoice.level = 20;
+    Pupil pupil = new Pupil();
+    nodes.a.until("Bob", () -> pupil.count(pupil.heard) > 20);
+    PublishedTrack voice = track(nodes.b, bob.signalling.track(bobsVoice).id());
+
+    voice.mute(true);
+
+    nodes.a.until("he is muted", voice::suppressed);
+    nodes.millis(1_000);
+    int before = pupil.count(pupil.heard);
+    nodes.millis(3_000);
+    assertThat(pupil.count(pupil.heard)).isEqualTo(before);
+    voice.mute(false);
+    nodes.a.until("Bob again", () -> pupil.count(pupil.heard) > before + 20);
+  }
+
+  @Test
+  void largerVideoCrossesALineThatAllowsIt() {
+    nodes.toB.reshape(LinkShape.OPEN.rate(64_000, Duration.ofMillis(500)), nodes.a.now);
+    annsPicture.bytes = 60;
+    annsLargePicture.bytes = 900;
+    Pupil pupil = new Pupil();
+    nodes.millis(20_000);
+    long thin = bitsPerSecond();
+    assertThat(pupil.peer.inbox.of(pupil.ann).getLast().origin()).isEqualTo(annsPicture.ssrc);
+
+    nodes.toB.reshape(LinkShape.OPEN.rate(600_000, Duration.ofMillis(500)), nodes.a.now);
+    nodes.millis(60_000);
+    int before = pupil.count(pupil.ann);
+    long wide = bitsPerSecond();
+
+    System.out.printf("a thin line carries %d bit/s of 64,000, and %d of 600,000%n", thin, wide);
+    assertThat(pupil.peer.inbox.of(pupil.ann).getLast().origin()).isEqualTo(annsLargePicture.ssrc);
+    assertThat(thin).isLessThan(70_000);
+    assertThat(wide).isLessThan(600_000);
+    assertThat(pupil.count(pupil.ann) - before).isGreaterThan(20 * SECONDS);
   }
 
   @Test
