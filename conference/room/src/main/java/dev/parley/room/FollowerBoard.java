@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 
 /**
@@ -25,13 +26,19 @@ final class FollowerBoard implements Board {
   private final Board here;
   private final Board owner;
   private final long newest;
+  private final Executor executor;
   private final Map<Optional<UUID>, IdleSubscription<BoardItem>> followed =
       new ConcurrentHashMap<>();
 
-  FollowerBoard(Board here, Board owner, long newest) {
+  /**
+   * @param newest number of the newest entry
+   * @param executor runs tasks that block
+   */
+  FollowerBoard(Board here, Board owner, long newest, Executor executor) {
     this.here = here;
     this.owner = owner;
     this.newest = newest;
+    this.executor = executor;
   }
 
   @Override
@@ -47,21 +54,26 @@ final class FollowerBoard implements Board {
   @Override
   public void point(PointerReport pointing) {
     here.point(pointing);
-    followThere(pointing.with());
-    owner.point(pointing);
+    report(pointing.with(), () -> owner.point(pointing));
   }
 
   @Override
   public void look(BoardViewReport looking) {
     here.look(looking);
-    followThere(looking.with());
-    owner.look(looking);
+    report(looking.with(), () -> owner.look(looking));
   }
 
-  private void followThere(Optional<UUID> with) {
+  private void report(Optional<UUID> with, Runnable report) {
     IdleSubscription<BoardItem> fresh = new IdleSubscription<>(() -> followed.remove(with));
     if (followed.putIfAbsent(with, fresh) == null) {
-      owner.follow(with, newest).subscribe(fresh);
+      OwnerStream<BoardItem> there =
+          new OwnerStream<>(Runnable::run, () -> owner.follow(with, newest));
+      executor.execute(() -> {
+        there.subscribe(fresh);
+        report.run();
+      });
+    } else {
+      report.run();
     }
   }
 }

@@ -14,6 +14,7 @@ import dev.parley.room.api.files.SharedFile;
 import dev.parley.room.api.files.ViewerItem;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 
 /**
@@ -21,8 +22,10 @@ import java.util.concurrent.Flow;
  * which fetches each of them once; everything else is the owner's.
  *
  * <p>Threads: safe for use by multiple threads.
+ *
+ * @param executor runs tasks that block
  */
-record FollowerFiles(Files here, Files owner) implements Files {
+record FollowerFiles(Files here, Files owner, Executor executor) implements Files {
   @Override
   public CompletionStage<Attachment> attach(NewAttachment file, Flow.Publisher<byte[]> content) {
     return owner.attach(file, content);
@@ -71,7 +74,7 @@ record FollowerFiles(Files here, Files owner) implements Files {
 
   @Override
   public Flow.Publisher<ViewerItem> follow(long afterNumber) {
-    return owner.follow(afterNumber);
+    return new OwnerStream<>(executor, () -> owner.follow(afterNumber));
   }
 
   @Override

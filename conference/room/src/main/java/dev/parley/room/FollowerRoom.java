@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
@@ -50,6 +51,7 @@ public final class FollowerRoom {
   private final FollowedLog log;
   private final RoomFeatures features;
   private final Runnable ended;
+  private final Executor executor; // runs tasks that block
 
   // Confined to the serial executor.
   private final Map<UUID, CompletableFuture<Participant>> awaited = new HashMap<>();
@@ -68,6 +70,7 @@ public final class FollowerRoom {
   public FollowerRoom(
       String name, RoomRecord record, ConferenceDependencies dependencies, Runnable ended) {
     this.ended = ended;
+    executor = dependencies.executor();
     log = new FollowedLog(dependencies.log(), record.lastNumber());
     features =
         RoomFeatures.of(
@@ -261,7 +264,8 @@ public final class FollowerRoom {
             new SessionServant(features, session),
             joined.session(),
             context.journal().newest(),
-            () -> context.executor().execute(() -> features.presence().endSession(session)));
+            () -> context.executor().execute(() -> features.presence().endSession(session)),
+            executor);
     open.put(session, servant);
     features.presence().openSession(session);
     return new JoinResult(

@@ -15,6 +15,7 @@ import dev.parley.room.api.moderation.ModerationRefused;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 
 /**
@@ -29,16 +30,20 @@ final class FollowerSession implements ParticipantSession {
   private final SessionServant here;
   private final ParticipantSession owner;
   private final OwnerAttendance attendance;
+  private final Executor executor;
 
   /**
    * @param owner stub of the session at the owner
    * @param newest number of the newest entry
    * @param end ends the session here
+   * @param executor runs tasks that block
    */
-  FollowerSession(SessionServant here, ParticipantSession owner, long newest, Runnable end) {
+  FollowerSession(
+      SessionServant here, ParticipantSession owner, long newest, Runnable end, Executor executor) {
     this.here = here;
     this.owner = owner;
-    attendance = new OwnerAttendance(owner, newest, end);
+    attendance = new OwnerAttendance(owner, newest, end, executor);
+    this.executor = executor;
   }
 
   /**
@@ -97,12 +102,13 @@ final class FollowerSession implements ParticipantSession {
     return here.board()
         .thenCombine(
             owner.board(),
-            (local, remote) -> new FollowerBoard(local, remote, attendance.newest()));
+            (local, remote) -> new FollowerBoard(local, remote, attendance.newest(), executor));
   }
 
   @Override
   public CompletionStage<Files> files() {
-    return here.files().thenCombine(owner.files(), FollowerFiles::new);
+    return here.files()
+        .thenCombine(owner.files(), (local, remote) -> new FollowerFiles(local, remote, executor));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.parley.room;
 
 import dev.parley.room.api.ParticipantSession;
 import dev.parley.room.api.RoomItem;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ final class OwnerAttendance {
   private final ParticipantSession owner;
   private final long newest;
   private final Runnable end;
+  private final Executor executor;
   private int following; // guarded by this
   private boolean closed; // guarded by this
   private boolean endedThere; // guarded by this
@@ -23,11 +25,13 @@ final class OwnerAttendance {
 
   /**
    * @param end called when the owner has ended the session
+   * @param executor runs tasks that block
    */
-  OwnerAttendance(ParticipantSession owner, long newest, Runnable end) {
+  OwnerAttendance(ParticipantSession owner, long newest, Runnable end, Executor executor) {
     this.owner = owner;
     this.newest = newest;
     this.end = end;
+    this.executor = executor;
   }
 
   long newest() {
@@ -49,7 +53,7 @@ final class OwnerAttendance {
       fresh = new IdleSubscription<>(this::overThere);
       open = fresh;
     }
-    owner.follow(newest).subscribe(fresh);
+    new OwnerStream<>(executor, () -> owner.follow(newest)).subscribe(fresh);
   }
 
   private void unfollowed() {

@@ -8,6 +8,7 @@ import dev.parley.room.api.board.Board;
 import dev.parley.room.api.board.PointerChanged;
 import dev.parley.room.api.board.PointerPosition;
 import dev.parley.room.api.board.PointerReport;
+import dev.parley.room.spi.Place;
 import dev.parley.room.spi.RoomSignal;
 import java.util.List;
 import java.util.Optional;
@@ -27,9 +28,9 @@ class BranchSignalsTest {
   @BeforeEach
   void join() {
     ann = sim.join("Ann");
-    sim.place = "school";
+    sim.place = Place.ofBranch("school");
     bob = sim.join("Bob");
-    sim.place = "library";
+    sim.place = Place.ofBranch("library");
     cid = sim.join("Cid");
     school = tap("school");
     library = tap("library");

@@ -9,6 +9,7 @@ import dev.parley.room.api.board.Board;
 import dev.parley.room.api.board.BoardItem;
 import dev.parley.room.api.files.Files;
 import dev.parley.room.api.files.ViewerItem;
+import dev.parley.room.spi.Place;
 import dev.parley.room.spi.JoinCaller;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.room.spi.StageFailures;
@@ -38,7 +39,7 @@ final class ConferenceSimulator implements Executor, Scheduler {
   String client = "a client";
   final TestAdmissionPolicy admission = new TestAdmissionPolicy();
   boolean callerGone;
-  String place = "";
+  Place place = Place.HERE;
   private final List<Runnable> tasks = new ArrayList<>();
   private final List<Timer> timers = new ArrayList<>();
   private Instant now = Instant.parse("2026-03-01T10:00:00.123456789Z");

@@ -62,7 +62,7 @@ public final class SignalTaps {
   /** Passes on what only one member may see, to the branches that this member is connected to. */
   public void tellOnly(Participant reader, Object key, RoomSignal signal) {
     taps.forEach((tap, branch) -> {
-      if (reader.sessions().stream().anyMatch(each -> each.place().equals(branch))) {
+      if (reader.sessions().stream().anyMatch(each -> each.place().branch().equals(branch))) {
         tap.signal(key, signal);
       }
     });

@@ -5,6 +5,7 @@ import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.parley.calls.Parley;
 import dev.parley.nodes.nats.NatsConfig;
 import dev.parley.nodes.nats.NatsCredentials;
 import dev.parley.nodes.nats.launch.NatsCluster;
@@ -14,12 +15,14 @@ import dev.parley.room.api.Fork;
 import dev.parley.room.api.HistoryPage;
 import dev.parley.room.api.JoinRefusal;
 import dev.parley.room.api.JoinRefused;
+import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.PresenceChanged;
 import dev.parley.room.api.PresenceState;
 import dev.parley.room.api.RoomEvent;
 import dev.parley.room.api.RoomItem;
+import dev.parley.room.api.Rooms;
 import dev.parley.room.api.TypingChanged;
 import dev.parley.room.api.board.Board;
 import dev.parley.room.api.board.BoardChange;
@@ -30,9 +33,12 @@ import dev.parley.room.api.board.PointerChanged;
 import dev.parley.room.api.board.PointerPosition;
 import dev.parley.room.api.board.PointerReport;
 import dev.parley.room.api.common.Receipt;
+import dev.parley.room.api.files.ViewerItem;
 import dev.parley.room.spi.StageFailures;
 import dev.parley.server.cluster.TestNode;
 import dev.parley.testkit.InstalledPrograms;
+import dev.parley.testkit.TestCertificates;
+import dev.parley.transport.api.TransportConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -191,6 +197,37 @@ class BranchTest {
     assertThat(toBob.texts()).isEqualTo(toAnn.texts());
     assertThat(history(bob)).isEqualTo(history(ann));
     assertThat(bob.fork()).isEmpty();
+  }
+
+  /** As a page, whose calls arrive on a thread that must not wait for the owner. */
+  @Test
+  void connectionOfAPageFollowsRoomBoardAndFilesAtTheBranch() {
+    joinOwner("Ann");
+    TransportConfig mutual =
+        TransportConfig.builder()
+            .tls(TestCertificates.localhost())
+            .clientCertificates(true)
+            .build();
+    try (Parley page = Parley.builder().transportConfig(mutual).start()) {
+      Rooms rooms = page.connect(branch.endpoint()).lookup(Rooms.EXPORT_NAME, Rooms.class);
+      JoinResult bob =
+          value(
+              "a join",
+              rooms.join(new JoinRequest(ROOM, "Bob", Optional.empty(), Optional.empty())));
+
+      Items<RoomItem> room = Items.of(bob.session().follow(0));
+      Items<ViewerItem> files = Items.of(value("files", bob.session().files()).follow(0));
+      Board board = value("a board", bob.session().board());
+      Items<BoardItem> drawn = Items.of(board.follow(Optional.empty(), 0));
+      board.point(
+          new PointerReport(Optional.empty(), Optional.of(new PointerPosition("1", 5, 6, false))));
+      say(bob, "over the wire");
+
+      eventually("Bob reads it", () -> room.texts().contains("over the wire"));
+      eventually("the files are followed", () -> !files.all.isEmpty());
+      eventually("the board is followed", () -> !drawn.all.isEmpty());
+      assertThat(room.over || files.over || drawn.over).isFalse();
+    }
   }
 
   @Test

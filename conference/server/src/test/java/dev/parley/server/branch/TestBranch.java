@@ -8,6 +8,7 @@ import dev.parley.room.Conference;
 import dev.parley.room.ConferenceDependencies;
 import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
+import dev.parley.room.api.Rooms;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.server.cluster.ClusterFileStore;
@@ -51,6 +52,7 @@ public final class TestBranch implements AutoCloseable {
   private final Optional<BranchMedia> relays;
   private final BranchNode branch;
   private final BranchRooms rooms;
+  private final URI endpoint;
 
   TestBranch(URI upstream, Path folder) {
     this(upstream, folder, Optional.empty(), UnaryOperator.identity());
@@ -107,6 +109,8 @@ public final class TestBranch implements AutoCloseable {
                     disk, files, folder.resolve("incoming"), threads, this::after)),
             log -> new Conference(dependencies(log, disk)));
     rooms = branch.start();
+    parley.export(Rooms.EXPORT_NAME, Rooms.class, rooms);
+    endpoint = parley.listen(URI.create("tls://localhost:0")).endpoint();
   }
 
   private ConferenceDependencies dependencies(
@@ -128,6 +132,11 @@ public final class TestBranch implements AutoCloseable {
     if (!timers.isShutdown()) {
       var _ = timers.schedule(() -> threads.execute(task), delay.toNanos(), TimeUnit.NANOSECONDS);
     }
+  }
+
+  /** {@return the address at which programs join, as pages do} */
+  URI endpoint() {
+    return endpoint;
   }
 
   public boolean isLineUp() {
