@@ -27,6 +27,9 @@ final class KeyExchange implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(KeyExchange.class.getName());
   private static final String PREFIX = "keys.";
 
+  /** Begin of the keys of branches, which no node's id can have. */
+  private static final String BRANCHES = PREFIX + "branch.";
+
   /** Time after which a new key of this node's folder is noticed. */
   private static final Duration EVERY = Duration.ofSeconds(1);
 
@@ -68,17 +71,20 @@ final class KeyExchange implements AutoCloseable {
    * @throws IllegalArgumentException if the keys cannot be read
    */
   CompletionStage<Map<String, byte[]>> exchange(String branch, byte[] keys) {
-    others.replace(PREFIX + branch, keys);
+    String name = BRANCHES + branch;
+    others.replace(name, keys);
     return values
-        .get(PREFIX + branch)
+        .get(name)
         .thenCompose(found ->
             found.filter(known -> Arrays.equals(known.value(), keys)).isPresent()
                 ? CompletableFuture.completedFuture(found.map(KeyValue::revision))
                 : values.put(
-                    PREFIX + branch,
-                    found.map(KeyValue::revision).orElse(KeyValueStore.ABSENT),
-                    keys))
-        .thenApply(_ -> {
+                    name, found.map(KeyValue::revision).orElse(KeyValueStore.ABSENT), keys))
+        .thenApply(stored -> {
+          if (stored.isEmpty()) {
+            throw new IllegalStateException(
+                "the keys of branch %s were changed by another call".formatted(branch));
+          }
           Map<String, byte[]> all = new HashMap<>(others.all());
           all.put(key, published.getBytes(StandardCharsets.UTF_8));
           all.values().removeIf(each -> each.length == 0); // not published yet
