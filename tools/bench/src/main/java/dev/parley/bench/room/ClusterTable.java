@@ -1,5 +1,6 @@
 package dev.parley.bench.room;
 
+import dev.parley.bench.cluster.MixCost;
 import dev.parley.bench.cluster.RelayCost;
 import dev.parley.bench.contest.ChildProcess;
 import dev.parley.bench.contest.TemporaryFolder;
@@ -43,16 +44,21 @@ public final class ClusterTable implements BenchTable {
 
   private static final ReportSection RELAY =
       new ReportSection("a packet of video for one more receiver: processor time", "ns");
+  private static final ReportSection MIX =
+      new ReportSection("a second of audio for a thin line: processor time", "ms");
   private static final ReportSection LINK =
       new ReportSection("one publisher, 30 viewers at another node", "bytes");
 
   private static final String SUBSCRIBER = "a subscriber of this node";
   private static final String NODE = "a relay to another node";
+  private static final String MIXED = "a mix of three voices";
+  private static final String FORWARDED = "one voice that is forwarded";
   private static final String PUBLISHED = "published";
   private static final String SENT = "sent between the nodes";
   private static final String ALONE = "one server alone";
   private static final String APART = "the engine goes on";
   private static final String TOGETHER = "a server of the engine is killed with it";
+  private static final double NANOS_PER_MILLI = 1e6;
   private static final int CALM = 100;
   private static final int MILLIS = 4_000;
 
@@ -95,7 +101,8 @@ public final class ClusterTable implements BenchTable {
 
   @Override
   public TableResult measure(BenchSettings settings, ProgressListener progress) {
-    RunSamples samples = new RunSamples(List.of(CALM_TICK, LINES, TICK, TAKE_OVER, RELAY, LINK));
+    RunSamples samples =
+        new RunSamples(List.of(CALM_TICK, LINES, TICK, TAKE_OVER, RELAY, MIX, LINK));
     List<String> notes = new ArrayList<>();
     try (TemporaryFolder folder = new TemporaryFolder()) {
       Path program = TrialCluster.program(null);
@@ -111,6 +118,7 @@ public final class ClusterTable implements BenchTable {
           progress.at(prefix + "relays");
           relays(samples);
         }
+        samples.add(MIX, MIXED, MixCost.measure() / NANOS_PER_MILLI);
         takeOver(settings, program, place, samples, step -> progress.at(prefix + step));
       }
       notes.add(
@@ -182,6 +190,7 @@ public final class ClusterTable implements BenchTable {
       RelayCost.RelayFigures figures = RelayCost.measure();
       samples.add(RELAY, SUBSCRIBER, figures.subscriberNanos());
       samples.add(RELAY, NODE, figures.relayNanos());
+      samples.add(MIX, FORWARDED, figures.subscriberNanos() * MixCost.PACKETS / NANOS_PER_MILLI);
       samples.add(LINK, PUBLISHED, (double) figures.publishedBytes());
       samples.add(LINK, SENT, (double) figures.linkBytes());
     } catch (InterruptedException e) {
