@@ -16,11 +16,11 @@ import dev.parley.room.names.NameRules;
 import dev.parley.room.spi.AdmissionTerms;
 import dev.parley.room.spi.ForkOutcome;
 import dev.parley.room.spi.ForkPage;
+import dev.parley.room.spi.ForkPage.Author;
 import dev.parley.room.spi.JoinCaller;
 import dev.parley.room.spi.RoomSignal;
 import dev.parley.room.spi.StageFailures;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -283,7 +283,7 @@ public final class Conference implements Rooms {
    * @param room the normalized room name
    * @param author of the attachment, whose entries before it are merged
    */
-  public CompletionStage<Boolean> lacks(String room, UUID author, NewAttachment file) {
+  public CompletionStage<Boolean> lacks(String room, Author author, NewAttachment file) {
     return merging(room, merger -> merger.lacks(author, file));
   }
 
@@ -293,11 +293,11 @@ public final class Conference implements Rooms {
    * @param room the normalized room name
    * @param author as in {@link #lacks}
    * @param content of exactly the size that {@code file} names
+   * @return whether it was stored, as for an entry
    */
-  public CompletionStage<Void> bring(
-      String room, UUID author, NewAttachment file, Flow.Publisher<byte[]> content) {
-    return merging(room, merger -> merger.bring(author, file, content).thenApply(_ -> true))
-        .thenAccept(_ -> {});
+  public CompletionStage<ForkOutcome> bring(
+      String room, Author author, NewAttachment file, Flow.Publisher<byte[]> content) {
+    return merging(room, merger -> merger.bring(author, file, content));
   }
 
   private <T> CompletionStage<T> merging(

@@ -21,7 +21,9 @@ import dev.parley.room.spi.Event;
 import dev.parley.room.spi.ForkEntry;
 import dev.parley.room.spi.ForkEntry.Newcomer;
 import dev.parley.room.spi.ForkOutcome;
+import dev.parley.room.spi.ForkOutcome.LeftOut;
 import dev.parley.room.spi.ForkPage;
+import dev.parley.room.spi.ForkPage.Author;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomSettings;
@@ -46,6 +48,8 @@ import java.util.function.Supplier;
  * <p>Threads: confined to the room's serial executor. Memory: one page at a time.
  */
 final class ForkMerger {
+  private static final System.Logger LOG = System.getLogger(ForkMerger.class.getName());
+
   private final RoomFeatures features;
   private final RoomContext context;
   private final Participants participants;
@@ -90,7 +94,7 @@ final class ForkMerger {
    *
    * @param author of the attachment; its entries so far are merged
    */
-  CompletionStage<Boolean> lacks(UUID author, NewAttachment file) {
+  CompletionStage<Boolean> lacks(Author author, NewAttachment file) {
     return context
         .entry(file.id())
         .thenComposeAsync(
@@ -100,13 +104,16 @@ final class ForkMerger {
                     : attempt(() -> features.files().lacks(of(author), file)),
             context.executor())
         .exceptionally(failure -> {
-          var _ = reason(failure);
+          if (lasting(failure).isEmpty()) {
+            throw StageFailures.thrown(failure);
+          }
           return false;
         });
   }
 
   /** Stores the file of an attachment that the room {@link #lacks}. */
-  CompletionStage<Void> bring(UUID author, NewAttachment file, Flow.Publisher<byte[]> content) {
+  CompletionStage<ForkOutcome> bring(
+      Author author, NewAttachment file, Flow.Publisher<byte[]> content) {
     return context
         .entry(file.id())
         .thenComposeAsync(
@@ -116,15 +123,35 @@ final class ForkMerger {
               }
               return features.files().bring(of(author), file, content);
             },
-            context.executor());
+            context.executor())
+        .handle((_, failure) -> {
+          if (failure == null) {
+            return new ForkOutcome(1, List.of(), Optional.empty());
+          }
+          Optional<String> why = lasting(failure);
+          return why.isPresent()
+              ? new ForkOutcome(0, List.of(new LeftOut(0, why.get())), Optional.empty())
+              : new ForkOutcome(0, List.of(), Optional.of(new LeftOut(0, passing(failure))));
+        });
   }
 
-  private SessionState of(UUID author) {
-    return participants
-        .byId(author)
+  /** {@return a session of a member, by its id or the key that it has joined with} */
+  private SessionState of(Author author) {
+    return known(author)
         .filter(each -> !each.removed())
         .map(each -> SessionState.merging(each, "branch"))
         .orElseThrow(() -> new Refusal("its author is no member of the room any more"));
+  }
+
+  private Optional<Participant> known(Author author) {
+    return participants.byId(author.id()).or(() -> participants.byKeyHash(author.keyHash()));
+  }
+
+  private static Author author(ForkPage page, UUID id) {
+    return page.authors().stream()
+        .filter(each -> each.id().equals(id))
+        .findFirst()
+        .orElseGet(() -> new Author(id, ""));
   }
 
   /** Writes the entry that announces those of the fork. */
@@ -140,30 +167,50 @@ final class ForkMerger {
   }
 
   private CompletionStage<ForkOutcome> next(
-      ForkPage page, Iterator<ForkEntry> rest, List<ForkOutcome.LeftOut> leftOut, int merged) {
+      ForkPage page, Iterator<ForkEntry> rest, List<LeftOut> leftOut, int merged) {
     if (!rest.hasNext()) {
-      return CompletableFuture.completedFuture(new ForkOutcome(merged, List.copyOf(leftOut)));
+      return CompletableFuture.completedFuture(
+          new ForkOutcome(merged, List.copyOf(leftOut), Optional.empty()));
     }
     ForkEntry entry = rest.next();
+    long number = entry.entry().number();
     return take(page, entry)
         .handleAsync(
             (_, failure) -> {
-              if (failure != null) {
-                leftOut.add(new ForkOutcome.LeftOut(entry.entry().number(), reason(failure)));
+              if (failure == null) {
+                return next(page, rest, leftOut, merged + 1);
               }
-              return next(page, rest, leftOut, failure == null ? merged + 1 : merged);
+              Optional<String> why = lasting(failure);
+              if (why.isEmpty()) {
+                return CompletableFuture.completedFuture(
+                    new ForkOutcome(
+                        merged,
+                        List.copyOf(leftOut),
+                        Optional.of(new LeftOut(number, passing(failure)))));
+              }
+              leftOut.add(new LeftOut(number, why.get()));
+              return next(page, rest, leftOut, merged);
             },
             context.executor())
         .thenCompose(following -> following);
   }
 
-  /** {@return why an entry is left out; throws what the branch has to try again} */
-  private static String reason(Throwable failure) {
+  /** {@return why an entry is left out; empty if it may be merged later} */
+  private static Optional<String> lasting(Throwable failure) {
     Throwable cause = StageFailures.cause(failure);
-    if (cause instanceof Refusal || LastingRefusals.isLasting(cause)) {
-      return String.valueOf(cause.getMessage());
+    return cause instanceof Refusal || LastingRefusals.isLasting(cause)
+        ? Optional.of(String.valueOf(cause.getMessage()))
+        : Optional.empty();
+  }
+
+  /** {@return why an entry cannot be merged now; throws what stops all writing} */
+  private static String passing(Throwable failure) {
+    Throwable cause = StageFailures.cause(failure);
+    if (LastingRefusals.isOfTheLog(cause)) {
+      throw StageFailures.thrown(cause);
     }
-    throw StageFailures.thrown(cause);
+    LOG.log(System.Logger.Level.WARNING, "an entry of a branch cannot be merged now", cause);
+    return String.valueOf(cause);
   }
 
   private CompletionStage<Void> take(ForkPage page, ForkEntry forked) {
@@ -174,11 +221,11 @@ final class ForkMerger {
         .thenComposeAsync(
             found -> {
               if (found.isPresent()) {
-                return same(found.get(), entry);
+                return same(found.get(), entry, author(page, entry.author()));
               }
               Instant now = context.now();
               context.journal().date(key, entry.at().isAfter(now) ? now : entry.at());
-              return attempt(() -> apply(forked, key))
+              return attempt(() -> apply(page, forked, key))
                   .handleAsync(
                       (_, failure) -> {
                         context.journal().undate(key);
@@ -200,33 +247,36 @@ final class ForkMerger {
     }
   }
 
-  private static CompletionStage<Void> same(LogEntry found, LogEntry entry) {
-    if (!found.author().equals(entry.author())
-        || !found.event().getClass().equals(entry.event().getClass())) {
+  private CompletionStage<Void> same(LogEntry found, LogEntry entry, Author author) {
+    UUID id = known(author).map(Participant::id).orElse(author.id());
+    if (!found.author().equals(id) || !found.event().getClass().equals(entry.event().getClass())) {
       throw new Refusal("its id is in use");
     }
     return CompletableFuture.completedFuture(null);
   }
 
-  private CompletionStage<?> apply(ForkEntry forked, UUID key) {
+  private CompletionStage<?> apply(ForkPage page, ForkEntry forked, UUID key) {
     LogEntry entry = forked.entry();
+    Author author = author(page, entry.author());
     if (entry.event() instanceof Event.Joined) {
-      return joined(entry, forked.newcomer(), key);
+      return joined(author, forked.newcomer(), key);
     }
     if (entry.event() instanceof Event.Left) {
       return CompletableFuture.completedFuture(null); // the owner knows itself who is here
     }
-    return apply(entry, key, of(entry.author()));
+    Optional<UUID> to =
+        entry.recipient().map(id -> known(author(page, id)).map(Participant::id).orElse(id));
+    return apply(entry.event(), to, key, of(author));
   }
 
-  private CompletionStage<?> joined(LogEntry entry, Optional<Newcomer> newcomer, UUID key) {
-    if (participants.byId(entry.author()).isPresent()) {
+  private CompletionStage<?> joined(Author author, Optional<Newcomer> newcomer, UUID key) {
+    if (known(author).isPresent()) {
       return CompletableFuture.completedFuture(null);
     }
     MemberRecord member =
         newcomer
             .map(Newcomer::record)
-            .filter(each -> each.id().equals(entry.author()) && !each.removed())
+            .filter(each -> each.id().equals(author.id()) && !each.removed())
             .filter(each -> participants.byKeyHash(each.keyHash()).isEmpty())
             .orElseThrow(() -> new Refusal("the record of the new member is not valid"));
     newcomer.map(Newcomer::settings).ifPresent(known -> requireWelcome(member, known));
@@ -251,9 +301,8 @@ final class ForkMerger {
     }
   }
 
-  private CompletionStage<?> apply(LogEntry entry, UUID key, SessionState author) {
-    Optional<UUID> to = entry.recipient();
-    return switch (entry.event()) {
+  private CompletionStage<?> apply(Event event, Optional<UUID> to, UUID key, SessionState author) {
+    return switch (event) {
       case Event.Posted posted -> say(author, key, to, posted);
       case Event.Edited(UUID message, String text) ->
           features.messageUpdates().edit(author, key, message, text);
@@ -271,7 +320,7 @@ final class ForkMerger {
       case Event.Shown _ -> throw new Refusal("the branch's shared folder is not here");
       case Event.Closed(UUID file) -> features.files().close(author, file);
       case Event.RightsChanged _, Event.RoomChanged _, Event.Removed _, Event.InvitationEnded _ ->
-          features.moderation().merge(author, key, entry.event());
+          features.moderation().merge(author, key, event);
       case Event.RecordingBegan _, Event.RecordingEnded _ ->
           throw new Refusal("the recording stays at the branch");
       case Event.BoardsEmptied _, Event.AttachmentsEmptied _ ->

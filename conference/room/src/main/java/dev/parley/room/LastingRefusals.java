@@ -1,5 +1,6 @@
 package dev.parley.room;
 
+import dev.parley.pipeline.CallException;
 import dev.parley.room.api.JoinRefusal;
 import dev.parley.room.api.JoinRefused;
 import dev.parley.room.api.MessageRefusal;
@@ -10,6 +11,7 @@ import dev.parley.room.api.files.FileRefusal;
 import dev.parley.room.api.files.FileRefused;
 import dev.parley.room.api.moderation.ModerationRefusal;
 import dev.parley.room.api.moderation.ModerationRefused;
+import dev.parley.room.spi.RoomLogException;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -23,7 +25,6 @@ final class LastingRefusals {
       EnumSet.of(
           JoinRefusal.BAD_NAME,
           JoinRefusal.NAME_TAKEN,
-          JoinRefusal.ROOM_FULL,
           JoinRefusal.INVITATION_ENDED,
           JoinRefusal.LOCKED,
           JoinRefusal.REMOVED);
@@ -47,13 +48,15 @@ final class LastingRefusals {
           FileRefusal.NOT_ALLOWED,
           FileRefusal.BAD_NAME,
           FileRefusal.NOT_FOUND,
+          FileRefusal.LINK,
           FileRefusal.WRONG_KIND,
           FileRefusal.WRONG_TYPE,
           FileRefusal.TOO_LARGE,
-          FileRefusal.ROOM_FULL,
           FileRefusal.ID_TAKEN,
           FileRefusal.DAMAGED,
           FileRefusal.ENCRYPTED,
+          FileRefusal.NO_SUCH_PAGE,
+          FileRefusal.TOO_SLOW,
           FileRefusal.BAD_REQUEST,
           FileRefusal.NO_SUCH_MEMBER);
 
@@ -65,6 +68,19 @@ final class LastingRefusals {
               ModerationRefusal.NOT_STORED));
 
   private LastingRefusals() {}
+
+  /** {@return whether nothing can be written now, so that it makes no sense to go on} */
+  static boolean isOfTheLog(Throwable failure) {
+    return switch (failure) {
+      case RoomLogException _, CallException _ -> true;
+      case JoinRefused join -> join.reason() == JoinRefusal.NOT_STORED;
+      case MessageRefused message -> message.reason() == MessageRefusal.NOT_STORED;
+      case DrawRefused draw -> draw.reason() == DrawRefusal.NOT_STORED;
+      case FileRefused file -> file.reason() == FileRefusal.NOT_STORED;
+      case ModerationRefused decision -> decision.reason() == ModerationRefusal.NOT_STORED;
+      default -> false;
+    };
+  }
 
   /** {@return whether a failure is such a refusal} */
   static boolean isLasting(Throwable failure) {

@@ -18,7 +18,7 @@ class LastingRefusalsTest {
   @Test
   void rightsAndLimitsOfTheRoomLast() {
     assertThat(LastingRefusals.isLasting(draw(Optional.empty()))).isTrue();
-    assertThat(LastingRefusals.isLasting(new FileRefused(FileRefusal.ROOM_FULL, "full"))).isTrue();
+    assertThat(LastingRefusals.isLasting(new FileRefused(FileRefusal.TOO_SLOW, "slow"))).isTrue();
     assertThat(LastingRefusals.isLasting(new JoinRefused(JoinRefusal.REMOVED, "gone"))).isTrue();
     assertThat(LastingRefusals.isLasting(message(MessageRefusal.NOT_ALLOWED))).isTrue();
   }

@@ -28,6 +28,7 @@ final class BranchFollower {
   private final Runnable ended;
 
   private @Nullable CompletableFuture<Followed> followed; // null: not followed
+  private long changes; // openings, ends and discarded copies
   private long openings; // by which a late end of an earlier one is known
   private CompletableFuture<Void> closing = CompletableFuture.completedFuture(null); // never fails
 
@@ -56,6 +57,11 @@ final class BranchFollower {
     return followed == null && closing.isDone();
   }
 
+  /** {@return the number of changes so far, by which a late look is known} */
+  long changes() {
+    return changes;
+  }
+
   /** Opens a session at this branch for a member who has joined at the owner. */
   CompletionStage<JoinResult> join(JoinResult joined) {
     CompletableFuture<Followed> current = followed == null ? open() : followed;
@@ -66,6 +72,7 @@ final class BranchFollower {
     CompletableFuture<Followed> opening = new CompletableFuture<>();
     followed = opening;
     openings++;
+    changes++;
     long number = openings;
     closing
         .thenCompose(_ -> FollowedCopy.of(room, context.copies()))
@@ -126,6 +133,7 @@ final class BranchFollower {
   }
 
   private void close(CompletableFuture<Followed> open) {
+    changes++;
     CompletionStage<Void> ending =
         open.thenCompose(now -> now.room().close().thenCompose(_ -> now.feed().close()));
     closing = closing.thenCombine(ending.exceptionally(_ -> null), (_, _) -> null);
@@ -141,6 +149,7 @@ final class BranchFollower {
         cause instanceof RoomLogException log && log.reason() == RoomLogException.Reason.DAMAGED;
     executor.execute(() -> {
       if (discard) {
+        changes++;
         // Behind all that is written to the copy, and before it is opened again.
         closing =
             closing.thenCompose(_ -> context.copies().discard(room)).exceptionally(this::kept);

@@ -42,6 +42,9 @@ final class BranchRoom {
   private static final Duration MERGE_AGAIN = Duration.ofSeconds(2);
   private static final int MERGE_AGAIN_DOUBLINGS = 5;
 
+  /** Longest wait of a join for the last page of a fork. */
+  private static final Duration MERGE_WAIT = Duration.ofSeconds(20);
+
   private enum State {
     FOLLOWING,
     FORKED,
@@ -104,13 +107,23 @@ final class BranchRoom {
       pass(); // the line may be back, and this is told before lineChanged
     }
     return switch (state) {
-      case MERGING -> merging.thenComposeAsync(_ -> joining(request, caller), executor);
+      case MERGING -> whenMerged().thenComposeAsync(_ -> joining(request, caller), executor);
       case FORKED -> joinFork(request, caller);
       case FOLLOWING ->
           upstream.isPresent()
               ? follow(request, caller, upstream.get())
               : forkIfKnown(request, caller);
     };
+  }
+
+  private CompletionStage<Void> whenMerged() {
+    CompletableFuture<Void> merged = new CompletableFuture<>();
+    merging.thenRun(() -> merged.complete(null));
+    context
+        .followers()
+        .scheduler()
+        .after(MERGE_WAIT, () -> merged.completeExceptionally(unreachable()));
+    return merged;
   }
 
   private CompletionStage<JoinResult> follow(
@@ -158,8 +171,9 @@ final class BranchRoom {
 
   /** Forks the room, once nothing of the line is written to its copy any more. */
   private CompletionStage<JoinResult> forkIfKnown(JoinRequest request, JoinCaller caller) {
-    return follower
-        .close()
+    CompletableFuture<Void> closed = follower.close();
+    long changes = follower.changes();
+    return closed
         .thenCompose(_ -> context.followers().log().room(room))
         .thenComposeAsync(
             copy -> {
@@ -169,7 +183,8 @@ final class BranchRoom {
                     "the line to the other servers is down, and nobody has been in this room from here");
               }
               boolean down = context.line().upstream().isEmpty();
-              if (state == State.FOLLOWING && down && follower.isClosed()) {
+              boolean closedSince = follower.isClosed() && follower.changes() == changes;
+              if (state == State.FOLLOWING && down && closedSince) {
                 fork();
                 LOG.log(Level.WARNING, "room %s goes on without the line".formatted(room));
               }
@@ -237,12 +252,22 @@ final class BranchRoom {
     }
     passing = true;
     feed(Asking.MERGES)
-        .thenCompose(owner -> sender.send(owner, this::closing))
+        .thenCompose(owner -> sender.send(owner, new OpenFork()))
         .whenCompleteAsync(this::passed, executor);
   }
 
-  private CompletionStage<Void> closing() {
-    return CompletableFuture.supplyAsync(this::closeFork, executor).thenCompose(ended -> ended);
+  /** The fork while it is passed on. */
+  private final class OpenFork implements ForkSender.OpenFork {
+    @Override
+    public void refuseFiles() {
+      context.forkLog().refuseFiles(room);
+    }
+
+    @Override
+    public CompletionStage<Void> close() {
+      return CompletableFuture.supplyAsync(BranchRoom.this::closeFork, executor)
+          .thenCompose(ended -> ended);
+    }
   }
 
   /** Closes the fork, and returns what completes once nothing more is written to it. */

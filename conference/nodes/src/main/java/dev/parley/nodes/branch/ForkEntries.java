@@ -31,12 +31,11 @@ final class ForkEntries {
     for (EventTopic topic : EventTopic.values()) {
       read = read.thenCompose(_ -> add(room, fork, topic, after, all));
     }
-    return read.thenApply(
-        found ->
-            found.stream()
-                .filter(entry -> entry.number() <= last)
-                .sorted(Comparator.comparingLong(LogEntry::number))
-                .toList());
+    return read.thenApply(found ->
+        found.stream()
+            .filter(entry -> entry.number() <= last)
+            .sorted(Comparator.comparingLong(LogEntry::number))
+            .toList());
   }
 
   private static CompletionStage<List<LogEntry>> add(

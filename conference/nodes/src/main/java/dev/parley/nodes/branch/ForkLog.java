@@ -2,6 +2,7 @@ package dev.parley.nodes.branch;
 
 import dev.parley.base.Experimental;
 import dev.parley.room.spi.AppendResult;
+import dev.parley.room.spi.Event;
 import dev.parley.room.spi.EventCodec;
 import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.ForwardingRoomLog;
@@ -46,6 +47,8 @@ public final class ForkLog extends ForwardingRoomLog {
     private CompletionStage<?> last = CompletableFuture.completedFuture(null); // never fails
     private int entries;
     private long bytes;
+    private long fileBytes;
+    private boolean filesRefused;
     private boolean counted; // whether the entries of before are counted
     private boolean ended;
   }
@@ -105,6 +108,7 @@ public final class ForkLog extends ForwardingRoomLog {
         writing.entries += entries.size();
         writing.bytes +=
             entries.stream().mapToLong(entry -> codec.encode(entry.event()).length).sum();
+        writing.fileBytes += entries.stream().mapToLong(ForkLog::fileBytes).sum();
       }
     }
   }
@@ -121,6 +125,8 @@ public final class ForkLog extends ForwardingRoomLog {
       if (writing.ended) {
         return CompletableFuture.failedFuture(moved(room));
       }
+      boolean isFile = entry.event() instanceof Event.Attached;
+      long more = writing.fileBytes + fileBytes(entry);
       if (writing.entries >= ForkLimits.ENTRIES_MAX
           || writing.bytes + bytes > ForkLimits.BYTES_MAX) {
         return CompletableFuture.failedFuture(
@@ -130,12 +136,34 @@ public final class ForkLog extends ForwardingRoomLog {
                     .formatted(room, writing.entries, writing.bytes),
                 null));
       }
+      if (isFile && (writing.filesRefused || more > ForkLimits.FILE_BYTES_MAX)) {
+        return CompletableFuture.failedFuture(
+            new RoomLogException(
+                Reason.FORK_FULL,
+                "room %s takes no more files until its line is back".formatted(room),
+                null));
+      }
       writing.entries++;
       writing.bytes += bytes;
+      writing.fileBytes = more;
       CompletionStage<AppendResult> appended =
           writing.last.thenCompose(_ -> appendAfter(room, entry, member));
       writing.last = appended.handle((_, _) -> null);
       return appended;
+    }
+  }
+
+  private static long fileBytes(LogEntry entry) {
+    return entry.event() instanceof Event.Attached(_, _, long bytes) ? bytes : 0;
+  }
+
+  /** Takes no more attachments in a fork: those that it has are passed on. */
+  void refuseFiles(String room) {
+    Writing writing = open.get(room);
+    if (writing != null) {
+      synchronized (writing) {
+        writing.filesRefused = true;
+      }
     }
   }
 

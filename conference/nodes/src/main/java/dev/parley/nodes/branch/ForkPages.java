@@ -47,10 +47,9 @@ final class ForkPages {
     }
   }
 
-  /** {@return whether members can wait until the pages are sent} */
-  static boolean areShort(List<ForkPage> pages) {
-    return pages.isEmpty()
-        || (pages.size() == 1
-            && !(pages.getFirst().entries().getFirst().entry().event() instanceof Event.Attached));
+  /** {@return whether files have to be sent with the pages} */
+  static boolean haveFiles(List<ForkPage> pages) {
+    return pages.stream()
+        .anyMatch(page -> page.entries().getFirst().entry().event() instanceof Event.Attached);
   }
 }

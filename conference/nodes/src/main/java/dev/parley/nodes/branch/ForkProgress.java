@@ -4,7 +4,9 @@ import dev.parley.room.spi.Event;
 import dev.parley.room.spi.ForkEntry;
 import dev.parley.room.spi.ForkEntry.Newcomer;
 import dev.parley.room.spi.ForkOutcome;
+import dev.parley.room.spi.ForkOutcome.LeftOut;
 import dev.parley.room.spi.ForkPage;
+import dev.parley.room.spi.ForkPage.Author;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomSettings;
@@ -17,14 +19,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** Progress of passing on a fork: what the owner has acknowledged. Threads: confined to one. */
 final class ForkProgress {
+  private static final int TRIES_MAX = 10;
+
   private final Set<UUID> introduced = new HashSet<>();
-  private final List<ForkOutcome.LeftOut> leftOut = new ArrayList<>();
+  private final List<LeftOut> leftOut = new ArrayList<>();
   private Optional<Fork> fork = Optional.empty(); // once its first entry is known
   private Optional<RoomSettings> settings = Optional.empty(); // the last that were acknowledged
   private long last;
+  private int tries; // of the entry after the last one
+  private int kept; // of those left out
   private int merged;
 
   private record Fork(UUID id, Instant from) {
@@ -44,7 +51,7 @@ final class ForkProgress {
 
   /** {@return the outcome so far} */
   ForkOutcome outcome() {
-    return new ForkOutcome(merged, List.copyOf(leftOut));
+    return new ForkOutcome(merged, List.copyOf(leftOut), Optional.empty());
   }
 
   /**
@@ -69,8 +76,25 @@ final class ForkProgress {
     Instant to = needed.getLast().entry().at();
     int total = merged + leftOut.size() + needed.size();
     return ForkPages.of(needed).stream()
-        .map(page -> new ForkPage(branch, of.id(), of.from(), to, total, List.copyOf(page)))
+        .map(page ->
+            new ForkPage(
+                branch,
+                of.id(),
+                of.from(),
+                to,
+                total,
+                List.copyOf(page),
+                page.stream()
+                    .flatMap(each -> members(each.entry()))
+                    .distinct()
+                    .flatMap(id -> Optional.ofNullable(members.get(id)).stream())
+                    .map(member -> new Author(member.id(), member.keyHash()))
+                    .toList()))
         .toList();
+  }
+
+  private static Stream<UUID> members(LogEntry entry) {
+    return Stream.concat(Stream.of(entry.author()), entry.recipient().stream());
   }
 
   /** {@return what the owner needs: it knows itself which of its members are here} */
@@ -100,14 +124,47 @@ final class ForkProgress {
         : Optional.empty();
   }
 
-  /** Notes that the owner has acknowledged a page. */
-  void merged(ForkPage page, ForkOutcome outcome) {
+  /**
+   * Notes what the owner has answered to a page.
+   *
+   * @return whether it has taken all of it, or it is time to go on without an entry
+   */
+  boolean answered(ForkPage page, ForkOutcome outcome) {
     merged += outcome.merged();
     leftOut.addAll(outcome.leftOut());
-    last = page.entries().getLast().entry().number();
-    for (ForkEntry each : page.entries()) {
-      each.newcomer().ifPresent(known -> introduced.add(known.record().id()));
-      settings = settings(each.entry()).or(() -> settings);
+    long end = outcome.later().map(LeftOut::number).orElse(Long.MAX_VALUE);
+    page.entries().stream().filter(each -> each.entry().number() < end).forEach(this::done);
+    outcome.later().ifPresent(stuck -> tried(page, stuck));
+    return outcome.later().isEmpty();
+  }
+
+  private void done(ForkEntry each) {
+    last = each.entry().number();
+    tries = 0;
+    each.newcomer().ifPresent(known -> introduced.add(known.record().id()));
+    settings = settings(each.entry()).or(() -> settings);
+  }
+
+  /** Counts a try to merge an entry, which is left out after many: others wait behind it. */
+  void tried(ForkPage page, LeftOut stuck) {
+    tries++;
+    if (tries >= TRIES_MAX) {
+      leftOut.add(new LeftOut(stuck.number(), "%d tries failed: %s".formatted(tries, stuck.why())));
+      page.entries().stream()
+          .filter(each -> each.entry().number() == stuck.number())
+          .forEach(this::done);
     }
+  }
+
+  /** {@return whether the last entry that was sent could not be merged yet} */
+  boolean isStuck() {
+    return tries > 0;
+  }
+
+  /** {@return what was left out and is not kept yet, which is kept from now on} */
+  List<LeftOut> toKeep() {
+    List<LeftOut> fresh = List.copyOf(leftOut.subList(kept, leftOut.size()));
+    kept = leftOut.size();
+    return fresh;
   }
 }

@@ -4,6 +4,7 @@ import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.ForkOutcome;
 import dev.parley.room.spi.ForkPage;
+import dev.parley.room.spi.ForkPage.Author;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomLog;
@@ -14,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * <p>Threads: safe for use by multiple threads; one {@link #send} at a time.
  */
 final class ForkSender {
-  /** Times that new entries are passed on before the fork is closed nevertheless. */
+  /** Times that new entries are passed on before the fork takes no files, and is closed sooner. */
   private static final int ROUNDS_MAX = 20;
 
   private final String room;
@@ -45,14 +45,24 @@ final class ForkSender {
     this.store = store;
   }
 
+  /** The fork, as it is while it is passed on. */
+  interface OpenFork {
+    /** Takes no more attachments. */
+    void refuseFiles();
+
+    /** Ends writing. {@return completes once nothing more is written} */
+    CompletionStage<Void> close();
+  }
+
   /**
    * Sends the fork of the room.
    *
-   * @param close called once, when little is left to be sent: ends writing to the fork
-   * @return the outcome of all pages; fails if the line or the owner's log does
+   * @param open closed once, when little is left to be sent
+   * @return the outcome of all pages; fails if the line or the owner's log does, or if an entry
+   *     cannot be merged now
    */
-  CompletionStage<ForkOutcome> send(RoomFeed owner, Supplier<CompletionStage<Void>> close) {
-    return round(owner, close, 1)
+  CompletionStage<ForkOutcome> send(RoomFeed owner, OpenFork open) {
+    return round(owner, open, 1)
         .thenCompose(_ -> keep())
         .thenCompose(_ -> store.delete(room))
         .thenApply(_ -> {
@@ -62,13 +72,22 @@ final class ForkSender {
         });
   }
 
-  private CompletionStage<Void> round(
-      RoomFeed owner, Supplier<CompletionStage<Void>> close, int number) {
+  private CompletionStage<Void> round(RoomFeed owner, OpenFork open, int number) {
+    if (number == ROUNDS_MAX) {
+      open.refuseFiles();
+    }
     return pages()
         .thenCompose(pages ->
-            number > ROUNDS_MAX || ForkPages.areShort(pages)
-                ? close.get().thenCompose(_ -> pages()).thenCompose(last -> next(owner, last, 0))
-                : next(owner, pages, 0).thenCompose(_ -> round(owner, close, number + 1)));
+            isTimeToClose(pages, number)
+                ? open.close().thenCompose(_ -> pages()).thenCompose(last -> next(owner, last, 0))
+                : next(owner, pages, 0).thenCompose(_ -> round(owner, open, number + 1)));
+  }
+
+  /** A file takes long, and what could not be merged once would close the fork again and again. */
+  private boolean isTimeToClose(List<ForkPage> pages, int number) {
+    return !progress.isStuck()
+        && !ForkPages.haveFiles(pages)
+        && (pages.size() <= 1 || number > ROUNDS_MAX);
   }
 
   /** {@return the pages that the owner has not acknowledged} */
@@ -96,34 +115,54 @@ final class ForkSender {
       return CompletableFuture.completedFuture(null);
     }
     ForkPage page = pages.get(index);
-    return bring(owner, page.entries().getFirst().entry())
-        .thenCompose(_ -> owner.merge(PagePieces.of(page)))
-        .thenCompose(outcome -> {
-          progress.merged(page, outcome);
-          return next(owner, pages, index + 1);
-        });
+    return bring(owner, page)
+        .thenCompose(brought -> brought ? owner.merge(PagePieces.of(page)) : later(page))
+        .thenCompose(outcome ->
+            progress.answered(page, outcome)
+                ? next(owner, pages, index + 1)
+                : CompletableFuture.failedFuture(
+                    new IllegalStateException("not now: " + outcome.later())));
   }
 
-  /** Brings the file of an attachment, with which a page begins, unless the owner has it. */
-  private CompletionStage<Void> bring(RoomFeed owner, LogEntry first) {
+  private CompletionStage<ForkOutcome> later(ForkPage page) {
+    long first = page.entries().getFirst().entry().number();
+    return CompletableFuture.completedFuture(
+        new ForkOutcome(
+            0,
+            List.of(),
+            Optional.of(new ForkOutcome.LeftOut(first, "its file cannot be stored now"))));
+  }
+
+  /**
+   * Brings the file of an attachment, with which a page begins, unless the owner has it. {@return
+   * false if the owner may take it later}
+   */
+  private CompletionStage<Boolean> bring(RoomFeed owner, ForkPage page) {
+    LogEntry first = page.entries().getFirst().entry();
     if (!(first.event() instanceof Event.Attached(String name, _, long bytes))) {
-      return CompletableFuture.completedFuture(null);
+      return CompletableFuture.completedFuture(true);
     }
     UUID id = first.key().orElseThrow();
+    Author author =
+        page.authors().stream()
+            .filter(each -> each.id().equals(first.author()))
+            .findFirst()
+            .orElseGet(() -> new Author(first.author(), ""));
     NewAttachment file = new NewAttachment(id, first.recipient(), name, bytes);
     return owner
-        .lacks(first.author(), file)
+        .lacks(author, file)
         .thenCompose(lacks -> {
           Optional<Flow.Publisher<byte[]>> content =
-              lacks ? store.content(room, id) : Optional.empty();
+              lacks ? store.content(room, id, bytes) : Optional.empty();
           return content
-              .map(pieces -> owner.bring(first.author(), file, pieces))
-              .orElseGet(() -> CompletableFuture.completedFuture(null));
+              .map(pieces ->
+                  owner.bring(author, file, pieces).thenApply(brought -> brought.later().isEmpty()))
+              .orElseGet(() -> CompletableFuture.completedFuture(true));
         });
   }
 
   private CompletionStage<Void> keep() {
-    List<ForkOutcome.LeftOut> leftOut = progress.outcome().leftOut();
+    List<ForkOutcome.LeftOut> leftOut = progress.toKeep();
     return leftOut.isEmpty()
         ? CompletableFuture.completedFuture(null)
         : ForkEntries.of(room, store.log(), 0)

@@ -21,14 +21,18 @@ import java.util.concurrent.Flow;
 public interface ForkStore {
   /**
    * {@return the entries of forks; a room that has none is not forked} The records of members stay
-   * as they were at their first join: what was done to them later follows from the entries.
+   * as they were at their first join, except whether they are present: what was done to them later
+   * follows from the entries.
    */
   RoomLog log();
 
   /** {@return the rooms that have entries} */
   CompletionStage<Set<String>> rooms();
 
-  /** Deletes the entries of a room, which are merged. */
+  /**
+   * Deletes the entries of a room, which are merged. The stage completes once the room has none; if
+   * it fails, it has all of them.
+   */
   CompletionStage<Void> delete(String room);
 
   /**
@@ -38,6 +42,6 @@ public interface ForkStore {
    */
   CompletionStage<Void> keep(String room, List<LeftOut> leftOut, Map<Long, LogEntry> entries);
 
-  /** {@return the content of an attachment in pieces; empty if it is not on this disk} */
-  Optional<Flow.Publisher<byte[]>> content(String room, UUID attachment);
+  /** {@return the content of an attachment in pieces; empty if this disk has none of that size} */
+  Optional<Flow.Publisher<byte[]>> content(String room, UUID attachment, long bytes);
 }

@@ -7,9 +7,9 @@ import dev.parley.room.Conference;
 import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.spi.ForkOutcome;
 import dev.parley.room.spi.ForkPage;
+import dev.parley.room.spi.ForkPage.Author;
 import dev.parley.room.spi.RoomSignal;
 import dev.parley.room.spi.Scheduler;
-import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
@@ -70,13 +70,13 @@ public record OwnedFeeds(
     }
 
     @Override
-    public CompletionStage<Boolean> lacks(UUID author, NewAttachment file) {
+    public CompletionStage<Boolean> lacks(Author author, NewAttachment file) {
       return conference.lacks(room, author, file);
     }
 
     @Override
-    public CompletionStage<Void> bring(
-        UUID author, NewAttachment file, Flow.Publisher<byte[]> content) {
+    public CompletionStage<ForkOutcome> bring(
+        Author author, NewAttachment file, Flow.Publisher<byte[]> content) {
       return conference.bring(room, author, file, content);
     }
 

@@ -4,8 +4,8 @@ import dev.parley.base.Experimental;
 import dev.parley.calls.api.Inline;
 import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.spi.ForkOutcome;
+import dev.parley.room.spi.ForkPage.Author;
 import dev.parley.room.spi.RoomSignal;
-import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
@@ -29,15 +29,17 @@ public interface RoomFeed {
    *
    * @param author of the attachment, whose entries before it are merged
    */
-  CompletionStage<Boolean> lacks(UUID author, NewAttachment file);
+  CompletionStage<Boolean> lacks(Author author, NewAttachment file);
 
   /**
    * Stores the file of an attachment of a fork.
    *
    * @param author as in {@link #lacks}
    * @param content in pieces, of exactly the size that {@code file} names
+   * @return whether it was stored, as for an entry
    */
-  CompletionStage<Void> bring(UUID author, NewAttachment file, Flow.Publisher<byte[]> content);
+  CompletionStage<ForkOutcome> bring(
+      Author author, NewAttachment file, Flow.Publisher<byte[]> content);
 
   /**
    * Merges what the branch has written while its line was down.

@@ -32,7 +32,8 @@ class PagePiecesTest {
         Instant.EPOCH,
         Instant.EPOCH,
         1,
-        List.of(new ForkEntry(entry, Optional.empty())));
+        List.of(new ForkEntry(entry, Optional.empty())),
+        List.of(new ForkPage.Author(new UUID(1, 2), "hash")));
   }
 
   private static Throwable failure(Flow.Publisher<byte[]> pieces) {

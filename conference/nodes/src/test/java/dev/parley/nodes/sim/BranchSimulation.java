@@ -251,16 +251,18 @@ final class BranchSimulation {
 
   private int checkLines(List<LogEntry> all) {
     Set<UUID> there = new HashSet<>();
+    Set<UUID> removed = new HashSet<>();
     for (LogEntry entry : all) {
-      if (entry.event() instanceof Event.Posted posted) {
-        assertThat(there.add(UUID.fromString(posted.text())))
-            .as("%s is there once", posted.text())
-            .isTrue();
+      entry.key().ifPresent(key -> assertThat(there.add(key)).as("%s is there once", key).isTrue());
+      if (entry.event() instanceof Event.Removed(UUID member)) {
+        removed.add(member);
       }
     }
     Set<UUID> named = new HashSet<>();
     school.leftOut.forEach((entry, why) -> {
-      assertThat(why).isNotBlank();
+      assertThat(removed.contains(entry.author()) || entry.event() instanceof Event.Removed)
+          .as("%s is left out: %s", entry, why)
+          .isTrue();
       entry.key().ifPresent(named::add);
     });
     int count = 0;

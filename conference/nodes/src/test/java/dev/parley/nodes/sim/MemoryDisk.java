@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  * it was killed is lost; what it had, may be there though nobody was told.
  */
 final class MemoryDisk {
-  private static final Duration READ = Duration.ofMillis(1);
+  private static final Duration READ = Duration.ofMillis(10);
 
   /** Longest times of a write, of which a process has one. */
   private static final List<Duration> WRITES =

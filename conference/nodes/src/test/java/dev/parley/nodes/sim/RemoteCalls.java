@@ -3,6 +3,7 @@ package dev.parley.nodes.sim;
 import dev.parley.nodes.branch.RoomFeed;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.ParticipantSession;
+import dev.parley.room.api.board.Board;
 import dev.parley.room.spi.StageFailures;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -156,6 +157,7 @@ final class RemoteCalls {
   private Object stubbed(Object value) {
     return switch (value) {
       case RoomFeed feed -> stub(RoomFeed.class, feed);
+      case Board board -> stub(Board.class, board);
       case JoinResult joined ->
           new JoinResult(
               stub(ParticipantSession.class, joined.session()),

@@ -92,7 +92,7 @@ final class SimulatedBranch implements SimulatedProcess {
       }
 
       @Override
-      public Optional<Flow.Publisher<byte[]>> content(String room, UUID attachment) {
+      public Optional<Flow.Publisher<byte[]>> content(String room, UUID attachment, long bytes) {
         return Optional.empty();
       }
     };

@@ -9,6 +9,9 @@ import dev.parley.room.api.MessageRefusal;
 import dev.parley.room.api.MessageRefused;
 import dev.parley.room.api.ParticipantSession;
 import dev.parley.room.api.RoomItem;
+import dev.parley.room.api.board.BoardChange;
+import dev.parley.room.api.board.RemoveShape;
+import dev.parley.room.api.common.Receipt;
 import dev.parley.room.spi.JoinCaller;
 import dev.parley.room.spi.StageFailures;
 import java.time.Duration;
@@ -34,7 +37,7 @@ final class SimulatedPupil {
   private final VirtualTime time;
   private final String room;
   private final BiFunction<JoinRequest, JoinCaller, CompletionStage<JoinResult>> rooms;
-  private Optional<String> key = Optional.empty();
+  private final Optional<String> key; // made by the page, so that a join may be repeated
   private Optional<JoinResult> joined = Optional.empty();
   private Optional<UUID> saying = Optional.empty();
   private int tries;
@@ -50,6 +53,7 @@ final class SimulatedPupil {
     this.room = room;
     this.time = time;
     this.rooms = rooms;
+    key = Optional.of("%016x%016x".formatted(time.random.nextLong(), time.random.nextLong()));
     time.soon(PAUSE, this::turn);
   }
 
@@ -90,7 +94,6 @@ final class SimulatedPupil {
     patient(rooms.apply(new JoinRequest(room, name, key, Optional.empty()), caller))
         .whenComplete((result, failure) -> {
           if (failure == null) {
-            key = Optional.of(result.resumeKey());
             joined = Optional.of(result);
             result.session().follow(result.lastNumber()).subscribe(new Page(result));
           } else if (StageFailures.cause(failure) instanceof JoinRefused refused
@@ -104,7 +107,7 @@ final class SimulatedPupil {
   private void say(ParticipantSession session) {
     UUID line = saying.orElseGet(() -> new UUID(time.random.nextLong(), time.random.nextLong()));
     saying = Optional.of(line);
-    patient(said(session, new ChatMessage(line, Optional.empty(), line.toString())))
+    patient(line.getLeastSignificantBits() % 2 == 0 ? said(session, line) : drawn(session, line))
         .whenComplete((_, failure) -> {
           if (failure == null) {
             acknowledged.add(line);
@@ -120,12 +123,17 @@ final class SimulatedPupil {
         });
   }
 
-  private static CompletionStage<?> said(ParticipantSession session, ChatMessage message) {
+  private static CompletionStage<Receipt> said(ParticipantSession session, UUID line) {
     try {
-      return session.say(message);
+      return session.say(new ChatMessage(line, Optional.empty(), line.toString()));
     } catch (MessageRefused e) {
       return CompletableFuture.failedFuture(e);
     }
+  }
+
+  private static CompletionStage<Receipt> drawn(ParticipantSession session, UUID line) {
+    BoardChange change = new BoardChange(line, Optional.empty(), List.of(new RemoveShape(line)));
+    return session.board().thenCompose(board -> board.draw(change));
   }
 
   private <T> CompletableFuture<T> patient(CompletionStage<T> call) {

@@ -139,7 +139,8 @@ public final class Presence {
    * @param key of the entry
    */
   public CompletableFuture<Void> merge(Participant fresh, UUID key) {
-    participants.requirePlace(fresh.payer());
+    // No place is asked for, which limits those who are here: most of a class that was alone are
+    // at the branch, and return there.
     participants.add(fresh);
     participants.enter(fresh);
     CompletableFuture<Void> arrival =

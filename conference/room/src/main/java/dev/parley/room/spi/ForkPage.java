@@ -14,9 +14,25 @@ import java.util.UUID;
  * @param to time of the last entry of the fork
  * @param total number of entries of the fork
  * @param entries at most {@link #ENTRIES_MAX}, lowest number first
+ * @param authors authors and recipients of the entries who have been at the branch meanwhile
  */
 public record ForkPage(
-    String branch, UUID fork, Instant from, Instant to, int total, List<ForkEntry> entries) {
+    String branch,
+    UUID fork,
+    Instant from,
+    Instant to,
+    int total,
+    List<ForkEntry> entries,
+    List<Author> authors) {
+  /**
+   * Member whom the owner may know by another id: a page that joined at the owner, and whose line
+   * broke before the branch knew, has joined once more at the branch.
+   *
+   * @param id at the branch
+   * @param keyHash as in {@link MemberRecord}
+   */
+  public record Author(UUID id, String keyHash) {}
+
   /** Upper bound for the entries of a page. */
   public static final int ENTRIES_MAX = 64;
 }

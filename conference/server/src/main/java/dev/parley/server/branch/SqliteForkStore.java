@@ -37,6 +37,8 @@ import java.util.concurrent.Flow;
 public record SqliteForkStore(
     SqliteRoomLog store, Path leftOut, DiskFileStore files, Executor executor)
     implements ForkStore {
+  private static final System.Logger LOG = System.getLogger(SqliteForkStore.class.getName());
+
   /** Time that is later than that of any entry. */
   private static final Instant EVER = Instant.ofEpochMilli(Long.MAX_VALUE);
 
@@ -52,7 +54,17 @@ public record SqliteForkStore(
 
   @Override
   public CompletionStage<Void> delete(String room) {
-    return store.deleteRoom(room, EVER).thenCompose(_ -> deleteContent());
+    return store
+        .deleteRoom(room, EVER)
+        .thenAccept(_ ->
+            deleteContent()
+                .exceptionally(failure -> {
+                  LOG.log(
+                      System.Logger.Level.WARNING,
+                      "what a merged fork of room %s had is deleted later".formatted(room),
+                      failure);
+                  return null;
+                }));
   }
 
   private CompletionStage<Void> deleteContent() {
@@ -84,8 +96,8 @@ public record SqliteForkStore(
   }
 
   @Override
-  public Optional<Flow.Publisher<byte[]>> content(String room, UUID attachment) {
-    return files.holds(room, attachment)
+  public Optional<Flow.Publisher<byte[]>> content(String room, UUID attachment, long bytes) {
+    return files.holds(room, attachment, bytes)
         ? Optional.of(
             new PieceOutput(
                 executor,

@@ -217,6 +217,15 @@ public final class DiskFileStore implements RoomFileStore, AutoCloseable {
     return attachments.has(room, id);
   }
 
+  /** {@return whether this disk has an attachment of that size, which can be read; blocks} */
+  public boolean holds(String room, UUID id, long bytes) {
+    try {
+      return holds(room, id) && attachments.source(room, id).stamp().bytes() == bytes;
+    } catch (FilesException e) {
+      return false;
+    }
+  }
+
   /**
    * {@return the bytes of an attachment, to be closed by the caller; blocks}
    *
