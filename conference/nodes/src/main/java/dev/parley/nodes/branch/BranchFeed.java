@@ -90,8 +90,10 @@ final class BranchFeed {
               if (failure != null) {
                 LOG.log(System.Logger.Level.DEBUG, "no feed of room " + room, failure);
                 later(AGAIN);
-              } else if (!closed) {
+              } else if (!closed && messages == null) {
                 follow(feed);
+              } else if (!closed) {
+                hear(feed, true);
               }
             },
             executor);
@@ -104,28 +106,46 @@ final class BranchFeed {
   }
 
   private void follow(RoomFeed feed) {
-    cancel();
+    hear(feed, false);
+    read(feed);
+  }
+
+  private void read(RoomFeed feed) {
+    if (messages != null) {
+      messages.cancel();
+    }
     FeedJoiner joiner = new FeedJoiner();
     Stream<FeedPiece> log = new Stream<>(AHEAD, (piece, over) -> include(joiner.add(piece), over));
-    Stream<RoomSignal> told =
-        new Stream<>(
-            SIGNALS_AHEAD,
-            (signal, _) -> {
-              pause = AGAIN;
-              follower.told(signal);
-              return CompletableFuture.completedFuture(null);
-            });
     messages = log;
-    signals = told;
     // What a stream before this one has delivered is included first: its position counts.
     including.whenCompleteAsync(
         (_, _) -> {
           if (!log.over) {
             feed.messages(copy.position().sequence()).subscribe(log);
-            feed.signals().subscribe(told);
           }
         },
         executor);
+  }
+
+  /**
+   * Subscribes to signals.
+   *
+   * @param moved whether the messages come from another feed, which may be that of an earlier owner
+   */
+  private void hear(RoomFeed feed, boolean moved) {
+    Stream<RoomSignal> told =
+        new Stream<>(
+            SIGNALS_AHEAD,
+            (signal, _) -> {
+              if (moved && pause.compareTo(AGAIN) > 0) {
+                read(feed); // the owner has the room open, and tells of new messages at once
+              }
+              pause = AGAIN;
+              follower.told(signal);
+              return CompletableFuture.completedFuture(null);
+            });
+    signals = told;
+    feed.signals().subscribe(told);
   }
 
   /** Includes messages, until the end of their stream: another feed or a fork goes on then. */

@@ -17,7 +17,7 @@ import java.util.function.Function;
  * more, and when a message was stored.
  *
  * <p>Threads: safe for use by multiple threads; a subscriber is called on the executor, one call at
- * a time. Memory: {@link #PAGE} messages for each subscriber.
+ * a time. Memory: {@link #PAGE} short messages for each subscriber, or a long one.
  *
  * @param stored calls a listener with the name of each room of which a message was stored
  */
@@ -30,6 +30,9 @@ record MessagePublisher(
     Scheduler scheduler)
     implements Flow.Publisher<FeedPiece> {
   private static final int PAGE = 16;
+
+  /** Bytes of a page after which the next one has one message: it waits for a thin line. */
+  private static final int PAGE_BYTES = 64 << 10;
 
   /** Time after which the stream is read again, in case a message was stored unnoticed. */
   private static final Duration POLL = Duration.ofSeconds(2);
@@ -49,6 +52,7 @@ record MessagePublisher(
     private final Subscription listening;
     private long position = after;
     private long demand;
+    private int page = 1; // messages to be read at once
     private boolean reading;
     private boolean behind = true; // whether the stream may have messages that were not read
     private boolean over;
@@ -88,11 +92,11 @@ record MessagePublisher(
       if (behind && waiting.isEmpty() && demand > 0 && !reading && !over) {
         reading = true;
         behind = false;
-        streams.after(room, position, PAGE).whenCompleteAsync(this::read, turns);
+        streams.after(room, position, page).whenCompleteAsync(this::read, turns);
       }
     }
 
-    private void read(List<RoomMessage> page, Throwable failure) {
+    private void read(List<RoomMessage> found, Throwable failure) {
       reading = false;
       if (over) {
         return;
@@ -102,10 +106,12 @@ record MessagePublisher(
         subscriber.onError(failure);
         return;
       }
-      if (!page.isEmpty()) {
+      if (!found.isEmpty()) {
         behind = true;
-        position = page.getLast().sequence();
-        waiting.add(page);
+        position = found.getLast().sequence();
+        waiting.add(found);
+        int bytes = found.stream().mapToInt(each -> each.bytes().length).sum();
+        page = bytes > PAGE_BYTES ? 1 : Math.min(2 * page, PAGE);
       }
       step();
     }

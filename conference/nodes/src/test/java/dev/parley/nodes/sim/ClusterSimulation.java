@@ -85,12 +85,13 @@ final class ClusterSimulation {
     members.put(id, new SimulatedMember(node, disk, openings));
   }
 
-  /** Plays many seeds: {@code ClusterSimulation [SEEDS [FIRST]]}. */
+  /** Plays many seeds of this and of {@link BranchSimulation}: {@code [SEEDS [FIRST]]}. */
   public static void main(String[] args) {
     long seeds = args.length > 0 ? Long.parseLong(args[0]) : 10_000;
     long first = args.length > 1 ? Long.parseLong(args[1]) : 1;
     System.out.printf("nodes: seeds %d to %d%n", first, first + seeds - 1);
-    System.exit(play(first, seeds).isEmpty() ? 0 : 1);
+    boolean passes = play(first, seeds).isEmpty();
+    System.exit(BranchSimulation.play(first, seeds).isEmpty() && passes ? 0 : 1);
   }
 
   /** Plays seeds on all processors. {@return those that went wrong, after telling how} */
