@@ -1,5 +1,6 @@
 package dev.parley.server.branch;
 
+import dev.parley.base.DurableFiles;
 import dev.parley.base.OwnerOnlyFiles;
 import dev.parley.nodes.branch.NodeBranches;
 import dev.parley.nodes.branch.NodeKeys;
@@ -9,6 +10,7 @@ import dev.parley.server.invitations.PeerKeys;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,12 +34,23 @@ public record BranchKeys(String branch, InvitationKeyring own, PeerKeys others, 
     if (!Files.isDirectory(folder)) {
       return;
     }
-    try (var files = Files.newDirectoryStream(folder)) {
-      for (Path file : files) {
-        others.replace(String.valueOf(file.getFileName()), Files.readAllBytes(file));
-      }
-    } catch (IOException | IllegalArgumentException e) {
+    try (var files = Files.newDirectoryStream(folder, BranchKeys::isWhole)) {
+      files.forEach(this::read);
+    } catch (IOException | DirectoryIteratorException e) {
       LOG.log(Level.WARNING, "the keys of the cluster cannot be read from " + folder, e);
+    }
+  }
+
+  private static boolean isWhole(Path file) {
+    return !String.valueOf(file.getFileName()).endsWith(DurableFiles.PART);
+  }
+
+  /** Reads one file; a bad one does not keep those of the other nodes away. */
+  private void read(Path file) {
+    try {
+      others.replace(String.valueOf(file.getFileName()), Files.readAllBytes(file));
+    } catch (IOException | IllegalArgumentException e) {
+      LOG.log(Level.WARNING, "the keys of a node cannot be read from " + file, e);
     }
   }
 
@@ -66,7 +79,7 @@ public record BranchKeys(String branch, InvitationKeyring own, PeerKeys others, 
       try {
         others.replace(each.server(), each.keys());
         OwnerOnlyFiles.createFolder(folder);
-        Files.write(folder.resolve(each.server()), each.keys());
+        DurableFiles.write(folder.resolve(each.server()), each.keys());
       } catch (IOException | IllegalArgumentException e) {
         LOG.log(Level.WARNING, "the keys of %s cannot be kept".formatted(each.server()), e);
       }
