@@ -24,6 +24,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 @Experimental
 public final class ForkLog extends ForwardingRoomLog {
   private final RoomLog forks;
+  private final RandomGenerator random;
   private final EventCodec codec = new EventCodec();
   private final ConcurrentHashMap<String, Writing> open = new ConcurrentHashMap<>();
 
@@ -56,10 +58,12 @@ public final class ForkLog extends ForwardingRoomLog {
   /**
    * @param copies this server's copies of rooms
    * @param forks the entries of forks
+   * @param random generates keys of entries; used by several threads
    */
-  public ForkLog(RoomLog copies, RoomLog forks) {
+  public ForkLog(RoomLog copies, RoomLog forks, RandomGenerator random) {
     super(copies);
     this.forks = forks;
+    this.random = random;
   }
 
   /** Opens the fork of a room for reading and writing. */
@@ -178,7 +182,20 @@ public final class ForkLog extends ForwardingRoomLog {
             found
                 .<CompletionStage<AppendResult>>map(existing ->
                     CompletableFuture.completedFuture(new AppendResult.Existing(existing)))
-                .orElseGet(() -> forks.append(room, entry, member)));
+                .orElseGet(() -> forks.append(room, keyed(entry), member)));
+  }
+
+  /** {@return the entry with a key: by it the owner finds each, and by its first one the fork} */
+  private LogEntry keyed(LogEntry entry) {
+    return entry.key().isPresent()
+        ? entry
+        : new LogEntry(
+            entry.number(),
+            entry.at(),
+            entry.author(),
+            entry.recipient(),
+            Optional.of(new UUID(random.nextLong(), random.nextLong())),
+            entry.event());
   }
 
   private static RoomLogException moved(String room) {

@@ -35,11 +35,9 @@ final class ForkProgress {
   private int merged;
 
   private record Fork(UUID id, Instant from) {
-    /** The id is the same whenever the fork is sent, and no other fork has it. */
-    static Fork of(String branch, String room, LogEntry first) {
-      String text =
-          "%s %s %d %d %s"
-              .formatted(branch, room, first.number(), first.at().toEpochMilli(), first.author());
+    /** The id is stored with the fork: it is made of the random key of its first entry. */
+    static Fork of(LogEntry first) {
+      String text = "fork " + first.key().orElseThrow();
       return new Fork(UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)), first.at());
     }
   }
@@ -62,16 +60,12 @@ final class ForkProgress {
    * @param base settings of the room when the fork began
    */
   List<ForkPage> pages(
-      String branch,
-      String room,
-      List<LogEntry> entries,
-      Map<UUID, MemberRecord> members,
-      RoomSettings base) {
+      String branch, List<LogEntry> entries, Map<UUID, MemberRecord> members, RoomSettings base) {
     List<ForkEntry> needed = needed(entries, members, settings.orElse(base));
     if (needed.isEmpty()) {
       return List.of();
     }
-    Fork of = fork.orElseGet(() -> Fork.of(branch, room, entries.getFirst()));
+    Fork of = fork.orElseGet(() -> Fork.of(entries.getFirst()));
     fork = Optional.of(of);
     Instant to = needed.getLast().entry().at();
     int total = merged + leftOut.size() + needed.size();

@@ -103,7 +103,6 @@ final class ForkSender {
                     (fork, base) ->
                         progress.pages(
                             branch,
-                            room,
                             entries,
                             fork.members().stream()
                                 .collect(Collectors.toMap(MemberRecord::id, Function.identity())),

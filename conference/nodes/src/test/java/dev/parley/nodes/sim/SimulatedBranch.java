@@ -48,7 +48,7 @@ final class SimulatedBranch implements SimulatedProcess {
     line = new SimulatedLine(this, servers, this::lineChanged);
     MemoryDisk.Store copies = disks.copies.of(this);
     ForkStore forks = forks(disks);
-    ForkLog forkLog = new ForkLog(copies, forks.log());
+    ForkLog forkLog = new ForkLog(copies, forks.log(), time.random);
     Conference alone = new Conference(dependencies.on(forkLog));
     rooms =
         new BranchRooms(

@@ -42,7 +42,7 @@ public final class BranchNode implements AutoCloseable {
       ConferenceDependencies followers,
       Function<RoomLog, Conference> forks) {
     this.line = line;
-    ForkLog forkLog = new ForkLog(log, store.log());
+    ForkLog forkLog = new ForkLog(log, store.log(), followers.random());
     alone = forks.apply(forkLog);
     rooms =
         new BranchRooms(
