@@ -22,7 +22,9 @@ import dev.parley.room.spi.Place;
 import dev.parley.room.spi.RoomRecord;
 import dev.parley.room.spi.RoomSignal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -54,7 +56,7 @@ public final class FollowerRoom {
   private final Executor executor; // runs tasks that block
 
   // Confined to the serial executor.
-  private final Map<UUID, CompletableFuture<Participant>> awaited = new HashMap<>();
+  private final Map<UUID, List<CompletableFuture<Participant>>> awaited = new HashMap<>();
   private CompletableFuture<Void> adopting = CompletableFuture.completedFuture(null);
   private final Map<SessionState, FollowerSession> open = new HashMap<>();
   private long joins;
@@ -157,7 +159,7 @@ public final class FollowerRoom {
           .byId(entry.author())
           .ifPresent(arrived ->
               Optional.ofNullable(awaited.remove(arrived.id()))
-                  .ifPresent(waiting -> waiting.complete(arrived)));
+                  .ifPresent(waiting -> waiting.forEach(each -> each.complete(arrived))));
     }
   }
 
@@ -234,18 +236,21 @@ public final class FollowerRoom {
     if (known.isPresent()) {
       return CompletableFuture.completedFuture(known.get());
     }
-    CompletableFuture<Participant> arrival =
-        awaited.computeIfAbsent(member, _ -> new CompletableFuture<>());
-    context
-        .scheduler()
-        .after(
-            ARRIVAL_WAIT,
-            () -> {
-              if (awaited.remove(member, arrival)) {
-                arrival.completeExceptionally(refused());
-              }
-            });
+    CompletableFuture<Participant> arrival = new CompletableFuture<>();
+    awaited.computeIfAbsent(member, _ -> new ArrayList<>()).add(arrival);
+    context.scheduler().after(ARRIVAL_WAIT, () -> giveUp(member, arrival));
     return arrival;
+  }
+
+  /** Ends the wait of one join; another of the same member may have begun later. */
+  private void giveUp(UUID member, CompletableFuture<Participant> arrival) {
+    arrival.completeExceptionally(refused()); // unless it has ended
+    awaited.computeIfPresent(
+        member,
+        (_, waiting) -> {
+          waiting.removeIf(CompletableFuture::isDone);
+          return waiting.isEmpty() ? null : waiting;
+        });
   }
 
   private static JoinRefused refused() {
@@ -299,12 +304,6 @@ public final class FollowerRoom {
             });
   }
 
-  /** {@return whether a member is connected, or joins; completes on the room's executor} */
-  public CompletionStage<Boolean> isUsed() {
-    return CompletableFuture.supplyAsync(
-        () -> !closed && (!open.isEmpty() || !awaited.isEmpty()), context.executor());
-  }
-
   /** Closes the room. Sessions end, and their pages join again. {@return completes once closed} */
   public CompletionStage<Void> close() {
     return CompletableFuture.runAsync(this::closeNow, context.executor());
@@ -316,7 +315,10 @@ public final class FollowerRoom {
     }
     closed = true;
     context.journal().end();
-    awaited.values().forEach(waiting -> waiting.completeExceptionally(refused()));
+    awaited.values().stream()
+        .flatMap(List::stream)
+        .toList()
+        .forEach(each -> each.completeExceptionally(refused()));
     awaited.clear();
     features.presence().endAllSessions();
     features.boards().close();

@@ -28,15 +28,15 @@ final class FeedCutter {
   /** {@return the next piece; at least one message waits} */
   FeedPiece next() {
     List<FeedPiece.Part> parts = new ArrayList<>();
-    int room = FeedPiece.BYTES;
-    while (room > 0 && !waiting.isEmpty()) {
+    int left = FeedPiece.BYTES;
+    while (left > 0 && !waiting.isEmpty()) {
       RoomMessage message = waiting.element();
-      int end = Math.min(message.bytes().length, sent + room);
+      int end = Math.min(message.bytes().length, sent + left);
       boolean more = end < message.bytes().length;
       parts.add(
           new FeedPiece.Part(
               message.sequence(), more, Arrays.copyOfRange(message.bytes(), sent, end)));
-      room -= Math.max(end - sent, 1);
+      left -= Math.max(end - sent, 1);
       sent = more ? end : 0;
       if (!more) {
         waiting.remove();

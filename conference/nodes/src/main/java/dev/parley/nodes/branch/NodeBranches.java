@@ -46,7 +46,8 @@ public interface NodeBranches {
       String room, Optional<String> invitation, String client) throws JoinRefused;
 
   /**
-   * {@return what happens in a room, from the node that owns it; fails if no living node does}
+   * {@return what happens in a room, from the node that owns it; fails if no living node does,
+   * unless {@code asking} says otherwise}
    *
    * @param branch id of the branch, as given when members join from there
    * @param asking for what the feed is
