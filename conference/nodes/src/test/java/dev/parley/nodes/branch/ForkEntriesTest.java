@@ -41,8 +41,7 @@ class ForkEntriesTest {
                 switch (method.getName()) {
                   case "room" ->
                       CompletableFuture.completedFuture(
-                          new RoomRecord(
-                              entries.getLast().number(), List.of(), RoomSettings.OPEN));
+                          new RoomRecord(entries.getLast().number(), List.of(), RoomSettings.OPEN));
                   case "after" -> after((EventTopic) arguments[1], (long) arguments[2]);
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
