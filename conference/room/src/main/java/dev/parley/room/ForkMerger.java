@@ -39,6 +39,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Merges what a branch has written while its line was down into the log of the room's owner. Each
@@ -264,9 +265,9 @@ final class ForkMerger {
     if (entry.event() instanceof Event.Left) {
       return CompletableFuture.completedFuture(null); // the owner knows itself who is here
     }
-    Optional<UUID> to =
-        entry.recipient().map(id -> known(author(page, id)).map(Participant::id).orElse(id));
-    return apply(entry.event(), to, key, of(author));
+    UnaryOperator<UUID> here = id -> known(author(page, id)).map(Participant::id).orElse(id);
+    Event event = ForkDecisions.here(entry.event(), here);
+    return apply(event, entry.recipient().map(here), key, of(author));
   }
 
   private CompletionStage<?> joined(Author author, Optional<Newcomer> newcomer, UUID key) {

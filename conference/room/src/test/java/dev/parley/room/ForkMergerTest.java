@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.room.admission.ResumeKeys;
 import dev.parley.room.api.BranchMerged;
 import dev.parley.room.api.ChatMessage;
+import dev.parley.room.api.JoinRefusal;
+import dev.parley.room.api.JoinRefused;
+import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.RoomEvent;
@@ -320,6 +323,62 @@ class ForkMergerTest {
 
     assertThat(outcome.merged()).isEqualTo(1);
     assertThat(outcome.leftOut()).hasSize(2);
+  }
+
+  @Test
+  void decisionAboutATwinIsOneAboutTheMember() {
+    UUID twin = UUID.randomUUID();
+    Author known = new Author(twin, ResumeKeys.hash(bob.resumeKey()));
+    Rights silent = Rights.of(Role.GUEST);
+    ForkEntry silenced =
+        entry(
+            ann,
+            UUID.randomUUID(),
+            new Event.RightsChanged(List.of(new Event.Grant(twin, Role.STUDENT, silent))));
+    ForkEntry removed = entry(ann, UUID.randomUUID(), new Event.Removed(twin));
+
+    assertThat(merge(page(List.of(silenced, said(bob, "silent"), removed), List.of(known))))
+        .satisfies(outcome -> assertThat(outcome.merged()).isEqualTo(2))
+        .satisfies(outcome -> assertThat(outcome.leftOut()).hasSize(1));
+    assertThat(
+            sim.failure(
+                sim.conference.join(
+                    new JoinRequest(
+                        "algebra", "Bob", Optional.of(bob.resumeKey()), Optional.empty()))))
+        .isInstanceOfSatisfying(
+            JoinRefused.class, e -> assertThat(e.reason()).isEqualTo(JoinRefusal.REMOVED));
+  }
+
+  @Test
+  void newMembersTakeNoPlaceOfThoseWhoAreHere() {
+    fill();
+    sim.done(bob.session().leave());
+    List<ForkEntry> newcomers =
+        IntStream.range(0, 5).mapToObj(i -> joined(UUID.randomUUID(), "New " + i)).toList();
+
+    assertThat(merge(page(newcomers))).isEqualTo(new ForkOutcome(5, List.of(), Optional.empty()));
+    assertThat(sim.resume(bob).you()).isEqualTo(bob.you());
+    assertThat(roomIsFull()).isTrue();
+  }
+
+  /** Lets members join until the room has no place for another. */
+  private void fill() {
+    for (int i = 0; !roomIsFull(); i++) {
+      assertThat(i).isLessThan(1_000);
+    }
+  }
+
+  private boolean roomIsFull() {
+    number++;
+    sim.client = "client " + number;
+    var joining =
+        sim.conference
+            .join(new JoinRequest("algebra", "M " + number, Optional.empty(), Optional.empty()))
+            .toCompletableFuture();
+    sim.run();
+    return joining.isCompletedExceptionally()
+        && sim.failure(joining) instanceof JoinRefused refused
+        && refused.reason() == JoinRefusal.ROOM_FULL;
   }
 
   @Test

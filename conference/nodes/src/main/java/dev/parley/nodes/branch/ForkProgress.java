@@ -87,8 +87,13 @@ final class ForkProgress {
         .toList();
   }
 
+  /** {@return the author, and all whom the entry is for or about} */
   private static Stream<UUID> members(LogEntry entry) {
-    return Stream.concat(Stream.of(entry.author()), entry.recipient().stream());
+    Stream<UUID> gone =
+        entry.event() instanceof Event.InvitationEnded(_, List<UUID> members)
+            ? members.stream()
+            : Stream.empty();
+    return Stream.concat(Stream.of(entry.author()), Stream.concat(entry.names().stream(), gone));
   }
 
   /** {@return what the owner needs: it knows itself which of its members are here} */

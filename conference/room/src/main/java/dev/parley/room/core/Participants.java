@@ -41,6 +41,7 @@ public final class Participants {
   private final Map<UUID, Participant> byId = new HashMap<>();
   private final Map<String, Participant> byKeyHash = new HashMap<>();
   private final Map<UUID, Participant> present = new LinkedHashMap<>();
+  private final Set<UUID> seatless = new HashSet<>(); // present members who take no place
   private final Set<UUID> counted = new HashSet<>(); // members counted as having to be remembered
   private final RoomQuotas quotas = new RoomQuotas(this::invitation);
   private final ForgettableMembers forgettable;
@@ -185,9 +186,26 @@ public final class Participants {
     recount(participant);
   }
 
+  /** Makes a member present who has not come itself, and takes no place until it does. */
+  void enterWithoutSeat(Participant participant) {
+    participant.present(true);
+    present.put(participant.id(), participant);
+    seatless.add(participant.id());
+    recount(participant);
+  }
+
+  /** Takes the place of a present member that has none; refuses it if the room is full. */
+  void seat(Participant participant) {
+    if (seatless.contains(participant.id())) {
+      require(quotas.places(), participant.payer());
+      seatless.remove(participant.id());
+      quotas.places().add(participant.id(), 1);
+    }
+  }
+
   void leave(Participant participant) {
     participant.present(false);
-    if (present.remove(participant.id()) != null) {
+    if (present.remove(participant.id()) != null && !seatless.remove(participant.id())) {
       quotas.places().add(participant.id(), -1);
     }
     recount(participant);
@@ -197,6 +215,11 @@ public final class Participants {
   /** Refuses a new or returning member if the room has no place for it. */
   public void requirePlace(QuotaAccount payer) {
     require(quotas.places(), payer);
+    requireMemory(payer);
+  }
+
+  /** Refuses a member whom the room cannot remember besides the others. */
+  void requireMemory(QuotaAccount payer) {
     if (!counted.contains(payer.member())) {
       require(quotas.members(), payer);
     }

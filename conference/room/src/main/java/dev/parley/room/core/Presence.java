@@ -107,6 +107,7 @@ public final class Presence {
    */
   public CompletableFuture<Void> arrive(Participant participant, boolean isNew) {
     if (participant.present()) {
+      participants.seat(participant);
       return participant.arrival();
     }
     participants.requirePlace(participant.payer());
@@ -134,15 +135,14 @@ public final class Presence {
 
   /**
    * Adds a member who has first joined at a branch while its line was down. Unless it joins again,
-   * it leaves after the grace period.
+   * it leaves after the grace period; until then it takes no place of those who are here.
    *
    * @param key of the entry
    */
   public CompletableFuture<Void> merge(Participant fresh, UUID key) {
-    // No place is asked for, which limits those who are here: most of a class that was alone are
-    // at the branch, and return there.
+    participants.requireMemory(fresh.payer());
     participants.add(fresh);
-    participants.enter(fresh);
+    participants.enterWithoutSeat(fresh);
     CompletableFuture<Void> arrival =
         journal
             .write(key, new Event.Joined(), fresh.record())

@@ -14,7 +14,8 @@ import java.util.UUID;
  * @param to time of the last entry of the fork
  * @param total number of entries of the fork
  * @param entries at most {@link #ENTRIES_MAX}, lowest number first
- * @param authors authors and recipients of the entries who have been at the branch meanwhile
+ * @param authors authors of the entries, and all whom these are for or about, who have been at the
+ *     branch meanwhile
  */
 public record ForkPage(
     String branch,
