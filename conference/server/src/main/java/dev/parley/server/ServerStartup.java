@@ -15,6 +15,7 @@ import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RoomFileStore;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.server.admin.AdminEndpoints;
+import dev.parley.server.admin.ClusterView;
 import dev.parley.server.admin.ServerMetrics;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.archive.ListeningPorts;
@@ -25,7 +26,6 @@ import dev.parley.server.config.ClusterConfig;
 import dev.parley.server.config.MemorySizing;
 import dev.parley.server.config.ServerConfig;
 import dev.parley.server.config.ServerException;
-import dev.parley.server.control.NodeReport;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.health.HealthChecks;
 import dev.parley.server.health.IdleCollector;
@@ -202,7 +202,8 @@ final class ServerStartup {
             parley,
             webSockets,
             whip,
-            AdminEndpoints.resources(metrics, carrier, memory, health, status(cluster), config),
+            AdminEndpoints.resources(
+                metrics, carrier, memory, health, view(cluster, branch), config),
             tls);
     keepAddress(web.url(), new ListeningPorts(web.port(), carrier.port()));
     addInvitationNotice();
@@ -296,12 +297,13 @@ final class ServerStartup {
     return () -> cluster.map(each -> each.node().origins()).orElse(Set.of());
   }
 
-  private static Supplier<CompletionStage<List<NodeReport>>> status(
-      Optional<ClusterComponents> cluster) {
+  private static Supplier<CompletionStage<ClusterView>> view(
+      Optional<ClusterComponents> cluster, Optional<BranchComponents> branch) {
     return () ->
         cluster
-            .map(each -> each.node().status())
-            .orElseGet(() -> CompletableFuture.completedFuture(List.of()));
+            .map(each -> each.node().status().thenApply(ClusterView::ofNode))
+            .or(() -> branch.map(each -> each.node().status().thenApply(ClusterView::ofBranch)))
+            .orElseGet(() -> CompletableFuture.completedFuture(ClusterView.NONE));
   }
 
   private RoomFileStore files(ClusterComponents cluster, DiskFileStore disk, RoomExecutor threads) {

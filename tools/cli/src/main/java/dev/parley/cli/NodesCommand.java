@@ -5,11 +5,13 @@ import static dev.parley.cli.print.TextTable.text;
 
 import dev.parley.cli.print.TextTable;
 import dev.parley.json.Json;
+import dev.parley.server.control.BranchReport;
 import dev.parley.server.control.NodeControl;
 import dev.parley.server.control.NodeFigures;
 import dev.parley.server.control.NodeReport;
 import dev.parley.server.control.RoomPlacement;
 import java.io.PrintWriter;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
@@ -49,7 +51,55 @@ final class NodesCommand extends NodeControlCommand {
     } else {
       List<NodeReport> all = node.nodes().toCompletableFuture().join();
       print(all, nodeTable(all), out);
+      printBranches(all, out);
     }
+  }
+
+  private void printBranches(List<NodeReport> nodes, PrintWriter out) {
+    List<BranchReport> branches =
+        nodes.stream()
+            .flatMap(node -> node.figures().stream())
+            .flatMap(figures -> figures.branches().stream())
+            .filter(branch -> branch.isConnected() || !isConnected(branch.id(), nodes))
+            .sorted(Comparator.comparing(BranchReport::id))
+            .toList();
+    if (!json && !branches.isEmpty()) {
+      out.println();
+      branchTable(branches).lines().forEach(out::println);
+    }
+  }
+
+  /** {@return whether a node has a line to a branch, which may have had one to others before} */
+  private static boolean isConnected(String branch, List<NodeReport> nodes) {
+    return nodes.stream()
+        .flatMap(node -> node.figures().stream())
+        .flatMap(figures -> figures.branches().stream())
+        .anyMatch(each -> each.id().equals(branch) && each.isConnected());
+  }
+
+  private static TextTable branchTable(List<BranchReport> branches) {
+    TextTable table =
+        new TextTable(
+            text("branch"),
+            text("node"),
+            numbers("followed"),
+            numbers("alone"),
+            numbers("waiting"),
+            text("last merge"));
+    for (BranchReport each : branches) {
+      table.row(
+          each.id(),
+          each.node().orElse("(down)"),
+          each.followed(),
+          each.forks(),
+          each.waiting(),
+          each.merge()
+              .map(last ->
+                  "%s, %d entries, %d left out"
+                      .formatted(last.room(), last.merged(), last.leftOut()))
+              .orElse(UNKNOWN));
+    }
+    return table;
   }
 
   private void print(Object all, TextTable table, PrintWriter out) {

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,7 @@ final class BranchRoom {
   private final String room;
   private final BranchContext context;
   private final Runnable idle;
+  private final Consumer<BranchStatus.Merge> ended;
   private final SerialExecutor executor;
   private final ForkSender sender;
   private final BranchFollower follower;
@@ -69,11 +71,18 @@ final class BranchRoom {
   /**
    * @param forked whether the room has a fork, of before this server started
    * @param idle called each time that this object may have become of no use, see {@link #isIdle}
+   * @param ended called after each merge
    */
-  BranchRoom(String room, BranchContext context, boolean forked, Runnable idle) {
+  BranchRoom(
+      String room,
+      BranchContext context,
+      boolean forked,
+      Runnable idle,
+      Consumer<BranchStatus.Merge> ended) {
     this.room = room;
     this.context = context;
     this.idle = idle;
+    this.ended = ended;
     executor = new SerialExecutor(context.followers().executor(), Integer.MAX_VALUE);
     sender = new ForkSender(room, context.branch(), context.followers().log(), context.forkStore());
     follower = new BranchFollower(room, context, () -> feed(Asking.FOLLOWS), executor, idle);
@@ -245,6 +254,16 @@ final class BranchRoom {
         () -> joins.get() == 0 && state == State.FOLLOWING && follower.isClosed(), executor);
   }
 
+  /** {@return whether the room goes on alone, or is being merged} */
+  CompletionStage<Boolean> isForked() {
+    return CompletableFuture.supplyAsync(() -> state != State.FOLLOWING, executor);
+  }
+
+  /** {@return whether the room is followed} */
+  CompletionStage<Boolean> isFollowed() {
+    return CompletableFuture.supplyAsync(() -> !follower.isClosed(), executor);
+  }
+
   /** Passes the fork on to the owner, if there is one and the line is up. */
   private void pass() {
     if (state != State.FORKED || passing || context.line().upstream().isEmpty()) {
@@ -289,6 +308,7 @@ final class BranchRoom {
           outcome.leftOut().isEmpty() ? Level.INFO : Level.WARNING,
           "room %s: %d entries were merged, and %d were left out"
               .formatted(room, outcome.merged(), outcome.leftOut().size()));
+      ended.accept(new BranchStatus.Merge(room, now(), outcome.merged(), outcome.leftOut().size()));
       idle.run();
     } else {
       reopenFork();

@@ -11,11 +11,13 @@ import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.Rooms;
 import dev.parley.room.names.NameRules;
 import dev.parley.room.spi.JoinCaller;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -28,6 +30,7 @@ public final class BranchRooms implements Rooms {
   private final BranchContext context;
   private final Supplier<JoinCaller> caller;
   private final ConcurrentHashMap<String, Known> rooms = new ConcurrentHashMap<>();
+  private volatile Optional<BranchStatus.Merge> merge = Optional.empty();
 
   /**
    * A room that is in use, or was.
@@ -81,7 +84,10 @@ public final class BranchRooms implements Rooms {
   }
 
   private Known known(String room, boolean forked) {
-    return new Known(new BranchRoom(room, context, forked, () -> forgetIfIdle(room)), 0);
+    return new Known(
+        new BranchRoom(
+            room, context, forked, () -> forgetIfIdle(room), ended -> merge = Optional.of(ended)),
+        0);
   }
 
   private void forgetIfIdle(String room) {
@@ -124,6 +130,22 @@ public final class BranchRooms implements Rooms {
         rooms.values().stream()
             .map(known -> known.room().close().toCompletableFuture())
             .toArray(CompletableFuture[]::new));
+  }
+
+  /** {@return the state of all rooms} */
+  public CompletionStage<BranchStatus> status() {
+    return count(BranchRoom::isFollowed)
+        .thenCombine(
+            count(BranchRoom::isForked),
+            (followed, forks) ->
+                new BranchStatus(followed, forks, context.forkLog().entries(), merge));
+  }
+
+  private CompletableFuture<Integer> count(Function<BranchRoom, CompletionStage<Boolean>> is) {
+    List<CompletableFuture<Boolean>> asked =
+        rooms.values().stream().map(known -> is.apply(known.room()).toCompletableFuture()).toList();
+    return CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new))
+        .thenApply(_ -> (int) asked.stream().filter(CompletableFuture::join).count());
   }
 
   /** {@return the number of rooms} */

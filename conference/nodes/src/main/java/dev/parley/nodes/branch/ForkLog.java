@@ -87,6 +87,17 @@ public final class ForkLog extends ForwardingRoomLog {
     }
   }
 
+  /** {@return the number of entries in the open forks, except those that were not read yet} */
+  long entries() {
+    long sum = 0;
+    for (Writing each : open.values()) {
+      synchronized (each) {
+        sum += each.entries;
+      }
+    }
+    return sum;
+  }
+
   @Override
   public CompletionStage<RoomRecord> room(String room) {
     Writing writing = open.get(room);

@@ -28,6 +28,13 @@ public interface NodeBranches {
   CompletionStage<List<NodeKeys>> keys(String branch, byte[] own);
 
   /**
+   * Reports the state of a branch, each few seconds while its line is up.
+   *
+   * @param branch id of the branch
+   */
+  CompletionStage<Void> report(String branch, BranchStatus status);
+
+  /**
    * Joins a room of any node for a member who is connected to a branch.
    *
    * @param client identifies the member's client, such as its address, for the limits of joins

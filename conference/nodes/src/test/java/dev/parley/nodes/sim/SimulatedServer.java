@@ -1,5 +1,6 @@
 package dev.parley.nodes.sim;
 
+import dev.parley.nodes.branch.BranchStatus;
 import dev.parley.nodes.branch.NodeBranches;
 import dev.parley.nodes.branch.NodeKeys;
 import dev.parley.nodes.branch.OwnedFeeds;
@@ -93,6 +94,11 @@ final class SimulatedServer {
 
   NodeBranches branches() {
     return new NodeBranches() {
+      @Override
+      public CompletionStage<Void> report(String branch, BranchStatus status) {
+        throw new UnsupportedOperationException();
+      }
+
       @Override
       public CompletionStage<List<NodeKeys>> keys(String branch, byte[] own) {
         throw new UnsupportedOperationException("there are no keys");

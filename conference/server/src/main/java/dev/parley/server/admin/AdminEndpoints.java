@@ -5,7 +5,6 @@ import dev.parley.base.MemoryBudget;
 import dev.parley.media.sdp.SdpCandidate;
 import dev.parley.server.config.MetricsToken;
 import dev.parley.server.config.ServerConfig;
-import dev.parley.server.control.NodeReport;
 import dev.parley.server.health.HealthChecks;
 import dev.parley.server.http.DynamicResource;
 import dev.parley.server.http.ResourceAccess;
@@ -17,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -39,7 +37,7 @@ public final class AdminEndpoints {
   /**
    * {@return the endpoints, by path}
    *
-   * @param cluster returns the nodes as this server sees them; empty for a server alone
+   * @param cluster returns the cluster as this server sees it
    * @throws dev.parley.server.config.ServerException when the token of the metrics cannot be read
    */
   public static Map<String, DynamicResource> resources(
@@ -47,7 +45,7 @@ public final class AdminEndpoints {
       SfuMediaBackend carrier,
       MemoryBudget memory,
       HealthChecks health,
-      Supplier<CompletionStage<List<NodeReport>>> cluster,
+      Supplier<CompletionStage<ClusterView>> cluster,
       ServerConfig config) {
     String style = style();
     String places = candidatesJson(carrier);
@@ -83,9 +81,9 @@ public final class AdminEndpoints {
                     .snapshot()
                     .thenCombine(
                         cluster.get(),
-                        (media, nodes) ->
+                        (media, view) ->
                             DynamicResource.ResourceResponse.ok(
-                                AdminPage.of(media, memory, nodes)))),
+                                AdminPage.of(media, memory, view)))),
         "/" + STYLE,
         DynamicResource.of("text/css; charset=utf-8", ResourceAccess.LOCAL, () -> style),
         "/media",
@@ -112,7 +110,7 @@ public final class AdminEndpoints {
       HealthChecks health,
       Path data,
       CompletionStage<MediaSnapshot> media,
-      CompletionStage<List<NodeReport>> cluster) {
+      CompletionStage<ClusterView> cluster) {
     CompletionStage<String> ofMedia =
         media.handle((snapshot, failure) -> failure == null ? MediaMetrics.of(snapshot) : "");
     return health
@@ -120,8 +118,12 @@ public final class AdminEndpoints {
         .thenCombine(
             ofMedia,
             (state, forwarding) -> metrics.get() + ProcessMetrics.of(state, data) + forwarding)
-        .thenCombine(
-            cluster, (text, nodes) -> text + (nodes.isEmpty() ? "" : ClusterMetrics.of(nodes)));
+        .thenCombine(cluster, (text, view) -> text + ofCluster(view));
+  }
+
+  private static String ofCluster(ClusterView view) {
+    return (view.nodes().isEmpty() ? "" : ClusterMetrics.of(view.nodes()))
+        + (view.branches().isEmpty() ? "" : BranchMetrics.of(view.branches()));
   }
 
   private static String candidatesJson(SfuMediaBackend carrier) {

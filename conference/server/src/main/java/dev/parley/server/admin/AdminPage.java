@@ -1,7 +1,6 @@
 package dev.parley.server.admin;
 
 import dev.parley.base.MemoryBudget;
-import dev.parley.server.control.NodeReport;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.sfu.ForwardingThreadsSnapshot;
 import dev.parley.server.sfu.MediaSnapshot;
@@ -14,7 +13,6 @@ import dev.parley.sfu.SfuSnapshot.PeerSnapshot;
 import dev.parley.sfu.SfuSnapshot.RoomSnapshot;
 import dev.parley.sfu.SfuSnapshot.SentTrackSnapshot;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 
@@ -58,12 +56,15 @@ final class AdminPage {
   /**
    * {@return the page as HTML}
    *
-   * @param nodes none for a server alone
+   * @param cluster of which this server is a part
    */
-  static String of(MediaSnapshot media, MemoryBudget memory, List<NodeReport> nodes) {
+  static String of(MediaSnapshot media, MemoryBudget memory, ClusterView cluster) {
     AdminPage page = new AdminPage();
-    if (!nodes.isEmpty()) {
-      page.out.append(ClusterSection.of(nodes));
+    if (!cluster.nodes().isEmpty()) {
+      page.out.append(ClusterSection.of(cluster.nodes()));
+    }
+    if (!cluster.branches().isEmpty()) {
+      page.out.append(BranchSection.of(cluster.branches()));
     }
     SfuSnapshot all = media.forwarding();
     if (all.rooms().isEmpty()) {

@@ -8,10 +8,15 @@ import dev.parley.nodes.log.RoomCopies;
 import dev.parley.room.Conference;
 import dev.parley.room.ConferenceDependencies;
 import dev.parley.room.spi.RoomLog;
+import dev.parley.room.spi.Scheduler;
+import dev.parley.server.cluster.BranchReports;
 import dev.parley.server.cluster.LocalRooms;
+import dev.parley.server.control.BranchReport;
 import dev.parley.server.http.ClientIdentity;
+import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -19,10 +24,14 @@ import java.util.function.Function;
 public final class BranchNode implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(BranchNode.class.getName());
   private static final Duration CLOSE_WAIT = Duration.ofSeconds(2);
+  private static final Duration REPORT_EVERY = Duration.ofSeconds(5);
 
+  private final String id;
+  private final Scheduler scheduler;
   private final UpstreamLine line;
   private final Conference alone;
   private final BranchRooms rooms;
+  private volatile boolean closed;
 
   /**
    * @param id of the branch
@@ -41,7 +50,9 @@ public final class BranchNode implements AutoCloseable {
       ForkStore store,
       ConferenceDependencies followers,
       Function<RoomLog, Conference> forks) {
+    this.id = id;
     this.line = line;
+    scheduler = followers.scheduler();
     ForkLog forkLog = new ForkLog(log, store.log(), followers.random());
     alone = forks.apply(forkLog);
     rooms =
@@ -55,7 +66,34 @@ public final class BranchNode implements AutoCloseable {
   /** Dials the cluster. {@return the rooms of this branch} */
   public BranchRooms start() {
     line.start(rooms::lineChanged);
+    report();
     return rooms;
+  }
+
+  /** Tells the node at the other end of the line about this branch, now and then. */
+  private void report() {
+    if (closed) {
+      return;
+    }
+    line.upstream()
+        .ifPresent(upstream ->
+            rooms
+                .status()
+                .thenCompose(status -> upstream.report(id, status))
+                .exceptionally(failure -> {
+                  LOG.log(System.Logger.Level.DEBUG, "the node was told nothing", failure);
+                  return null;
+                }));
+    scheduler.after(REPORT_EVERY, this::report);
+  }
+
+  /** {@return this branch and its line} */
+  public CompletionStage<BranchReport> status() {
+    return rooms
+        .status()
+        .thenApply(status ->
+            BranchReports.report(
+                id, line.node().map(URI::toString), line.down().toMillis(), status));
   }
 
   /** {@return the rooms that go on alone} */
@@ -70,6 +108,7 @@ public final class BranchNode implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true;
     try {
       rooms
           .close()

@@ -31,6 +31,8 @@ public final class UpstreamLine implements BranchLine, AutoCloseable {
   private volatile Runnable changed = () -> {};
   private volatile Optional<NodeBranches> upstream = Optional.empty();
   private volatile Optional<Peer> peer = Optional.empty();
+  private volatile Optional<URI> node = Optional.empty();
+  private volatile long downNanos = System.nanoTime();
   private volatile boolean closed;
 
   /**
@@ -58,6 +60,16 @@ public final class UpstreamLine implements BranchLine, AutoCloseable {
     return upstream;
   }
 
+  /** {@return the node at the other end; empty while the line is down} */
+  Optional<URI> node() {
+    return node;
+  }
+
+  /** {@return the time since the line is down; zero while it is up} */
+  Duration down() {
+    return node.isPresent() ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - downNanos);
+  }
+
   /**
    * Starts dialling; the first round is made before this returns.
    *
@@ -80,6 +92,8 @@ public final class UpstreamLine implements BranchLine, AutoCloseable {
     if (upstream.isPresent()) {
       LOG.log(Level.WARNING, "the line is down: none of %s answers".formatted(nodes));
       upstream = Optional.empty();
+      node = Optional.empty();
+      downNanos = System.nanoTime();
       changed.run();
     }
     scheduler.after(AGAIN, () -> executor.execute(this::dial));
@@ -98,6 +112,7 @@ public final class UpstreamLine implements BranchLine, AutoCloseable {
       peer = Optional.of(dialled);
       connected.accept(dialled, found);
       upstream = Optional.of(found);
+      this.node = Optional.of(node);
       LOG.log(Level.INFO, "the line to %s is up".formatted(node));
       changed.run();
       dialled.closed().thenRunAsync(this::dial, executor);

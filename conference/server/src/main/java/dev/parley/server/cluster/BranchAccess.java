@@ -1,5 +1,6 @@
 package dev.parley.server.cluster;
 
+import dev.parley.nodes.branch.BranchStatus;
 import dev.parley.nodes.branch.NodeBranches;
 import dev.parley.nodes.branch.NodeKeys;
 import dev.parley.nodes.branch.OwnedFeeds;
@@ -32,6 +33,7 @@ import java.util.regex.Pattern;
  *
  * @param rooms the rooms of all nodes
  * @param keys the exchange of keys; empty if this node exchanges none
+ * @param reports receives what branches report
  * @param executor runs tasks that block
  */
 record BranchAccess(
@@ -41,6 +43,7 @@ record BranchAccess(
     OwnedFeeds owned,
     ObjectStore objects,
     Supplier<Optional<KeyExchange>> keys,
+    BranchReports reports,
     Executor executor)
     implements NodeBranches {
   private static final Pattern BRANCH = Pattern.compile("[a-z0-9-]{1,32}");
@@ -58,6 +61,13 @@ record BranchAccess(
                         .map(each -> new NodeKeys(each.getKey(), each.getValue()))
                         .toList()))
         .orElseGet(() -> CompletableFuture.completedFuture(List.of()));
+  }
+
+  @Override
+  public CompletionStage<Void> report(String branch, BranchStatus status) {
+    require(BRANCH, branch);
+    reports.reported(branch, status);
+    return CompletableFuture.completedFuture(null);
   }
 
   private static void require(Pattern form, String name) {

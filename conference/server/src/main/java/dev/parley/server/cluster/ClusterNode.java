@@ -72,6 +72,7 @@ public final class ClusterNode implements AutoCloseable {
   private final ReplicatedRooms replicated;
   private final NodeLinks links;
   private final OtherNodes others;
+  private final BranchReports branches;
   private volatile @Nullable NodeDirectory directory; // null: not started
   private volatile @Nullable RoomOwnership ownership; // null: not started
   private volatile @Nullable NodeReports reports; // null: its control was not exported
@@ -114,6 +115,7 @@ public final class ClusterNode implements AutoCloseable {
             UUID::randomUUID,
             this::closeRoom);
     links = new NodeLinks(parley, executor);
+    branches = new BranchReports(self.id(), System::nanoTime);
     others = new OtherNodes(self.id(), this::live, !keepPages, executor);
   }
 
@@ -241,6 +243,7 @@ public final class ClusterNode implements AutoCloseable {
             new OwnedFeeds(engine.roomStreams(), replicated, conference, executor, scheduler),
             engine.objects(),
             () -> Optional.ofNullable(keys),
+            branches,
             executor));
     return nodes.start().thenApply(started -> all);
   }
@@ -253,7 +256,7 @@ public final class ClusterNode implements AutoCloseable {
    * @param erasure of rooms and members of this node
    */
   public void exportControl(NodeLoad load, RoomErasure erasure) {
-    NodeReports seen = new NodeReports(nodes(), owners(), replicated, links, load);
+    NodeReports seen = new NodeReports(nodes(), owners(), replicated, links, load, branches);
     reports = seen;
     parley.export(
         NodeControl.EXPORT_NAME,

@@ -28,7 +28,8 @@ record NodeReports(
     RoomOwnership ownership,
     ReplicatedRooms replicated,
     NodeLinks links,
-    NodeLoad load) {
+    NodeLoad load,
+    BranchReports branches) {
   /** {@return all nodes that this one has seen, by their ids; the figures are of this one only} */
   CompletionStage<List<NodeReport>> seen() {
     return nodes
@@ -57,7 +58,8 @@ record NodeReports(
         links.count(),
         replicated.behind(),
         engine.roundTrip().toNanos() / 1_000,
-        engine.silence().toMillis());
+        engine.silence().toMillis(),
+        branches.all());
   }
 
   private static List<NodeReport> reports(List<NodeStatus> nodes, List<RoomOwner> owners) {

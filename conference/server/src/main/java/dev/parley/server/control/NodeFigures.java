@@ -1,5 +1,7 @@
 package dev.parley.server.control;
 
+import java.util.List;
+
 /**
  * Figures that only a node itself knows.
  *
@@ -13,6 +15,7 @@ package dev.parley.server.control;
  * @param engineRoundTripMicros time from storing the last renewal of its lease that came back until
  *     it did; 0 before the first one
  * @param engineSilenceMillis time since that renewal was sent
+ * @param branches the branches whose line ends or ended at it, by their ids
  */
 public record NodeFigures(
     int open,
@@ -22,4 +25,5 @@ public record NodeFigures(
     int links,
     int behind,
     long engineRoundTripMicros,
-    long engineSilenceMillis) {}
+    long engineSilenceMillis,
+    List<BranchReport> branches) {}

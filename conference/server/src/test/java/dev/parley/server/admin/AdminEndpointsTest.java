@@ -91,7 +91,7 @@ final class AdminEndpointsTest {
         carrier,
         MemoryBudget.unlimited(),
         health,
-        () -> CompletableFuture.completedFuture(LiveRooms.cluster()),
+        () -> CompletableFuture.completedFuture(ClusterView.ofNode(LiveRooms.cluster())),
         ServerConfig.builder().data(Path.of(".")).open(false).build());
   }
 

@@ -21,7 +21,7 @@ final class AdminPageTest {
     assertThat(memory.tryReserve(MemoryBudget.Use.BOARDS, MemoryBudget.Priority.ORDINARY, 30 << 20))
         .isTrue();
 
-    assertThat(AdminPage.of(LiveRooms.media(), memory, List.of()))
+    assertThat(AdminPage.of(LiveRooms.media(), memory, ClusterView.NONE))
         .contains(
             "<th scope=\"row\">boards</th><td class=\"number bad\">30.0 MiB</td>"
                 + "<td class=\"number\">50.0 MiB</td>");
@@ -29,7 +29,7 @@ final class AdminPageTest {
 
   @Test
   void peersAndTheTracksSentToThemAreDescribed() {
-    String page = AdminPage.of(LiveRooms.media(LayerReason.BANDWIDTH), MEMORY, List.of());
+    String page = AdminPage.of(LiveRooms.media(LayerReason.BANDWIDTH), MEMORY, ClusterView.NONE);
 
     assertThat(page)
         .contains("<th scope=\"row\">ada00001</th><td class=\"good\">connected</td>")
@@ -45,7 +45,7 @@ final class AdminPageTest {
 
   @Test
   void relaysToOtherNodesAreDescribed() {
-    assertThat(AdminPage.of(LiveRooms.media(), MEMORY, List.of()))
+    assertThat(AdminPage.of(LiveRooms.media(), MEMORY, ClusterView.NONE))
         .contains(
             "<p>Relay to node n2: connected; in 300 kbit/s, out 800 kbit/s of 2000 kbit/s, loss"
                 + " 2.0 %; 4 tracks of this node</p>")
@@ -55,21 +55,31 @@ final class AdminPageTest {
 
   @Test
   void nameOfARoomIsTextWhateverItIs() {
-    assertThat(AdminPage.of(LiveRooms.media(), MEMORY, List.of()))
+    assertThat(AdminPage.of(LiveRooms.media(), MEMORY, ClusterView.NONE))
         .contains("&lt;script&gt;&amp;")
         .doesNotContain("<script");
   }
 
   @Test
   void nothingThatTheContentSecurityPolicyForbidsIsInIt() {
-    assertThat(AdminPage.of(LiveRooms.media(LayerReason.values()), MEMORY, List.of()))
+    assertThat(AdminPage.of(LiveRooms.media(LayerReason.values()), MEMORY, ClusterView.NONE))
         .doesNotContain("style=", "<style", "onclick", "javascript:", "http-equiv");
+  }
+
+  @Test
+  void branchesAreShownWithTheirLinesAndTheirLastMerge() {
+    String page = AdminPage.of(LiveRooms.media(), MEMORY, ClusterView.ofNode(LiveRooms.cluster()));
+
+    assertThat(page)
+        .contains("<th scope=\"row\">school</th><td class=\"good\">to n1</td>")
+        .contains("<td>algebra at 2026-03-01T10:00:00Z: 20 entries, 1 left out</td>")
+        .contains("<th scope=\"row\">office</th><td class=\"bad\">down for 75 s</td>");
   }
 
   @ParameterizedTest
   @EnumSource
   void everyReasonHasWords(LayerReason reason) {
-    assertThat(AdminPage.of(LiveRooms.media(reason), MEMORY, List.of()))
+    assertThat(AdminPage.of(LiveRooms.media(reason), MEMORY, ClusterView.NONE))
         .containsPattern("layer 1 of 3[a-z ]*, [a-z ]{5,}</li>");
   }
 
@@ -83,7 +93,7 @@ final class AdminPageTest {
             AdminPage.of(
                 new MediaSnapshot(none, 0, some.threads(), RecordingSnapshot.NONE),
                 MEMORY,
-                List.of()))
+                ClusterView.NONE))
         .contains("No room has live audio or video")
         .contains("7 more tracks")
         .doesNotContain("overloaded");
@@ -91,7 +101,7 @@ final class AdminPageTest {
 
   @Test
   void nodesOfAClusterAreListed() {
-    String page = AdminPage.of(LiveRooms.media(), MEMORY, LiveRooms.cluster());
+    String page = AdminPage.of(LiveRooms.media(), MEMORY, ClusterView.ofNode(LiveRooms.cluster()));
 
     assertThat(page)
         .contains(

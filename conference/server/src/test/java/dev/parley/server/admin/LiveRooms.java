@@ -1,6 +1,8 @@
 package dev.parley.server.admin;
 
 import dev.parley.base.HistogramSnapshot;
+import dev.parley.server.control.BranchReport;
+import dev.parley.server.control.MergeReport;
 import dev.parley.server.control.NodeFigures;
 import dev.parley.server.control.NodeReport;
 import dev.parley.server.recordings.RecordingSnapshot;
@@ -31,8 +33,16 @@ final class LiveRooms {
   static List<NodeReport> cluster() {
     return List.of(
         node("n1", NodeReport.ACTIVE, "0.1.0", 3)
-            .with(new NodeFigures(3, 2, 100, 7, 1, 0, 2_000, 150)),
+            .with(new NodeFigures(3, 2, 100, 7, 1, 0, 2_000, 150, branches())),
         node("n2", NodeReport.LOST, "<b>", 0));
+  }
+
+  /** {@return two branches, the line of one of which is down} */
+  private static List<BranchReport> branches() {
+    MergeReport merge = new MergeReport("algebra", Instant.parse("2026-03-01T10:00:00Z"), 20, 1);
+    return List.of(
+        new BranchReport("office", Optional.empty(), 75_000, 0, 2, 30, Optional.empty()),
+        new BranchReport("school", Optional.of("n1"), 1_000, 3, 0, 0, Optional.of(merge)));
   }
 
   private static NodeReport node(String id, String state, String version, int rooms) {

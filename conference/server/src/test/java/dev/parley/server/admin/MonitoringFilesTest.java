@@ -39,7 +39,8 @@ final class MonitoringFilesTest {
         new ServerMetrics(Map::of, () -> 0, () -> 0, () -> 0L, MemoryBudget.unlimited()).get()
             + ProcessMetrics.of(new HealthState(true, Map.of(), 0), data)
             + MediaMetrics.of(LiveRooms.media(LayerReason.BANDWIDTH))
-            + ClusterMetrics.of(LiveRooms.cluster());
+            + ClusterMetrics.of(LiveRooms.cluster())
+            + BranchMetrics.of(ClusterView.ofNode(LiveRooms.cluster()).branches());
     return TYPE.matcher(text)
         .results()
         .flatMap(found ->

@@ -36,6 +36,7 @@ import dev.parley.room.api.common.Receipt;
 import dev.parley.room.api.files.ViewerItem;
 import dev.parley.room.spi.StageFailures;
 import dev.parley.server.cluster.TestNode;
+import dev.parley.server.control.BranchReport;
 import dev.parley.testkit.InstalledPrograms;
 import dev.parley.testkit.TestCertificates;
 import dev.parley.transport.api.TransportConfig;
@@ -224,8 +225,8 @@ class BranchTest {
       say(bob, "over the wire");
 
       eventually("Bob reads it", () -> room.texts().contains("over the wire"));
-      eventually("the files are followed", () -> !files.all.isEmpty());
-      eventually("the board is followed", () -> !drawn.all.isEmpty());
+      draw(bob, "line 1");
+      eventually("Bob sees it", () -> !drawn.all.isEmpty());
       assertThat(room.over || files.over || drawn.over).isFalse();
     }
   }
@@ -315,6 +316,10 @@ class BranchTest {
     say(cid, "I am new");
     draw(cid, "line 1");
     assertThat(texts(cid)).containsExactly("before", "alone", "I am new");
+    assertThat(branch.status())
+        .returns(false, BranchReport::isConnected)
+        .returns(1, BranchReport::forks)
+        .satisfies(report -> assertThat(report.waiting()).isPositive());
 
     line.mend();
     eventually("the line is up", branch::isLineUp);
@@ -331,6 +336,19 @@ class BranchTest {
     eventually("both are equal", () -> history(bobBack).equals(history(ann)));
     assertThat(shapes(ann)).hasSize(1);
     eventually("both boards are equal", () -> shapes(cidBack).equals(shapes(ann)));
+    assertThat(branch.status())
+        .returns(1, BranchReport::followed)
+        .returns(0, BranchReport::forks)
+        .returns(0L, BranchReport::waiting);
+    eventually(
+        "the node knows it too",
+        () ->
+            other.branches().stream()
+                .anyMatch(report ->
+                    report.id().equals("school")
+                        && report.node().equals(Optional.of("n2"))
+                        && report.followed() == 1
+                        && report.merge().isPresent()));
   }
 
   @Test

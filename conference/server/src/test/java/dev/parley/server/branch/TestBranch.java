@@ -13,6 +13,7 @@ import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.server.cluster.ClusterFileStore;
 import dev.parley.server.cluster.TestNode;
+import dev.parley.server.control.BranchReport;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.http.ClientIdentity;
 import dev.parley.server.relays.BranchMedia;
@@ -137,6 +138,11 @@ public final class TestBranch implements AutoCloseable {
   /** {@return the address at which programs join, as pages do} */
   URI endpoint() {
     return endpoint;
+  }
+
+  /** {@return what the branch says of itself} */
+  BranchReport status() {
+    return Eventually.value("the state of the branch", branch.status());
   }
 
   public boolean isLineUp() {

@@ -16,6 +16,7 @@ import dev.parley.room.api.common.Role;
 import dev.parley.room.spi.AdmissionPolicy;
 import dev.parley.room.spi.AdmissionTerms;
 import dev.parley.room.spi.MediaBackend;
+import dev.parley.server.control.BranchReport;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.http.ClientIdentity;
 import dev.parley.server.recordings.RecordingStorage;
@@ -209,6 +210,14 @@ public final class TestNode implements AutoCloseable {
   /** {@return the address at which other nodes call it} */
   public URI endpoint() {
     return URI.create(node.nodes().self().endpoint());
+  }
+
+  /** {@return the branches of which this node has heard} */
+  public List<BranchReport> branches() {
+    return Eventually.value("the status of " + id, node.status()).stream()
+        .flatMap(report -> report.figures().stream())
+        .flatMap(figures -> figures.branches().stream())
+        .toList();
   }
 
   /** {@return the number of nodes that this one sees} */
