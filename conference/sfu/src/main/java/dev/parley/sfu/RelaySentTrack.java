@@ -45,10 +45,7 @@ final class RelaySentTrack {
    *     a video one encoding at a time is announced and sent
    */
   RelaySentTrack(
-      PublishedTrack track,
-      PeerSubscriptions subscriptions,
-      boolean thin,
-      RandomGenerator random) {
+      PublishedTrack track, PeerSubscriptions subscriptions, boolean thin, RandomGenerator random) {
     this.track = track;
     this.thin = thin;
     this.subscriptions = subscriptions;
