@@ -213,6 +213,8 @@ class BranchMediaTest {
 
     long ten = bitsPerSecond(pupils.getFirst());
 
+    System.out.printf(
+        "UDP between branch and node: %,d bit/s for 1 listener, %,d for 10%n", one, ten);
     assertThat(ten).isLessThan(one * 3 / 2);
     assertThat(List.of(one, ten)).allMatch(bits -> bits < THIN_BITS);
   }

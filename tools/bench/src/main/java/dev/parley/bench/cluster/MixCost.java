@@ -2,6 +2,8 @@ package dev.parley.bench.cluster;
 
 import dev.parley.media.audio.ActiveSpeakerDetector;
 import dev.parley.media.audio.OpusMixer;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -46,12 +48,13 @@ public final class MixCost {
     for (int i = 0; i < WARM_SECONDS; i++) {
       cost.second();
     }
+    ThreadMXBean thread = ManagementFactory.getThreadMXBean();
     double[] rounds = new double[ROUNDS];
     for (int i = 0; i < ROUNDS; i++) {
       int before = cost.frames;
-      long began = System.nanoTime();
+      long began = thread.getCurrentThreadCpuTime();
       cost.second();
-      rounds[i] = System.nanoTime() - began;
+      rounds[i] = thread.getCurrentThreadCpuTime() - began;
       if (cost.frames == before) {
         throw new IllegalStateException("nothing was mixed");
       }
