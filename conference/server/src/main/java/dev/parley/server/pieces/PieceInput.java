@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: read by one; the publisher calls on its own. Memory: {@link #AHEAD} pieces.
  */
 public final class PieceInput extends InputStream {
-  /** So few that other messages cross a thin line between them. */
+  /** Pieces under way: few, so that other messages cross a thin line between them. */
   private static final int AHEAD = 4;
 
   private static final int PIECE_BYTES_MAX = 64 << 10;
