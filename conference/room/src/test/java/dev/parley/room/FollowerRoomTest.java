@@ -9,6 +9,7 @@ import dev.parley.room.spi.EventTopic;
 import dev.parley.room.spi.JoinCaller;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
+import dev.parley.room.spi.Place;
 import dev.parley.room.spi.RoomRecord;
 import java.time.Duration;
 import java.util.Optional;
@@ -40,13 +41,13 @@ class FollowerRoomTest {
         sim::now,
         sim,
         sim.random,
-        () -> new JoinCaller("a page", () -> false, false, ""),
+        () -> new JoinCaller("a page", () -> false, false, Place.HERE),
         sim.admission,
         MemoryBudget.unlimited());
   }
 
   private CompletableFuture<JoinResult> join() {
-    return room.join(ann, "school").toCompletableFuture();
+    return room.join(ann).toCompletableFuture();
   }
 
   private void adoptTheArrival() {
