@@ -74,7 +74,8 @@ record ClusterStartup(
               DataFolder.incoming(config.data()),
               parley,
               threads,
-              threads);
+              threads,
+              System::nanoTime);
       return new ClusterComponents(engine, parley, node);
     } catch (RuntimeException e) {
       parley.close();

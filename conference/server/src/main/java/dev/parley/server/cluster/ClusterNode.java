@@ -48,6 +48,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +70,7 @@ public final class ClusterNode implements AutoCloseable {
   private final Parley parley;
   private final Executor executor;
   private final Scheduler scheduler;
+  private final LongSupplier nanoTime;
   private final ReplicatedRooms replicated;
   private final NodeLinks links;
   private final OtherNodes others;
@@ -89,6 +91,7 @@ public final class ClusterNode implements AutoCloseable {
    * @param incoming folder for files that are being fetched
    * @param parley runtime between nodes: dials them, and listens at the endpoint of {@code self}
    *     for no other peers; closed by the caller, after this
+   * @param nanoTime a monotonic clock in nanoseconds, by which leases of other nodes are judged
    */
   public ClusterNode(
       NodeInfo self,
@@ -98,13 +101,15 @@ public final class ClusterNode implements AutoCloseable {
       Path incoming,
       Parley parley,
       Executor executor,
-      Scheduler scheduler) {
+      Scheduler scheduler,
+      LongSupplier nanoTime) {
     this.self = self;
     this.engine = engine;
     this.store = store;
     this.parley = parley;
     this.executor = executor;
     this.scheduler = scheduler;
+    this.nanoTime = nanoTime;
     replicated =
         new ReplicatedRooms(
             self.id(),
@@ -115,7 +120,7 @@ public final class ClusterNode implements AutoCloseable {
             UUID::randomUUID,
             this::closeRoom);
     links = new NodeLinks(parley, executor);
-    branches = new BranchReports(self.id(), System::nanoTime);
+    branches = new BranchReports(self.id(), nanoTime);
     others = new OtherNodes(self.id(), this::live, !keepPages, executor);
   }
 
@@ -215,7 +220,7 @@ public final class ClusterNode implements AutoCloseable {
             new Changes(mustStop),
             executor,
             scheduler,
-            System::nanoTime);
+            nanoTime);
     directory = nodes;
     rooms = conference;
     RoomOwnership owners =

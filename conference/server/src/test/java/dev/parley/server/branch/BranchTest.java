@@ -84,14 +84,15 @@ class BranchTest {
   }
 
   private TestNode node(String id) {
-    return new TestNode(
+    return TestNode.patient(
         id,
         NatsConfig.of(nats.urls())
             .credentials(new NatsCredentials.Password(NatsCluster.USER, nats.password()))
             .replicas(1)
             .unsafe(true)
             .build(),
-        folder);
+        folder,
+        Optional.empty());
   }
 
   @AfterEach

@@ -73,7 +73,13 @@ class RelayedMediaTest {
             .unsafe(true)
             .build();
     return new TestNode(
-        id, region, thin, config, folder, Optional.of(TestNode.loopbackMedia(threads)));
+        id,
+        region,
+        thin,
+        config,
+        folder,
+        Optional.of(TestNode.loopbackMedia(threads)),
+        System::nanoTime);
   }
 
   @AfterEach

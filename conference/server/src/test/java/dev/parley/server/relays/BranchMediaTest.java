@@ -72,9 +72,11 @@ class BranchMediaTest {
             .unsafe(true)
             .build();
     owner =
-        opened(new TestNode("n1", config, folder, Optional.of(TestNode.loopbackMedia(threads))));
+        opened(
+            TestNode.patient("n1", config, folder, Optional.of(TestNode.loopbackMedia(threads))));
     upstream =
-        opened(new TestNode("n2", config, folder, Optional.of(TestNode.loopbackMedia(threads))));
+        opened(
+            TestNode.patient("n2", config, folder, Optional.of(TestNode.loopbackMedia(threads))));
     eventually("both see both", () -> owner.sees() == 2 && upstream.sees() == 2);
     line = opened(new ThinLine(upstream.endpoint()));
     school = TestNode.loopbackMedia(threads);
