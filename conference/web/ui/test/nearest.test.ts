@@ -27,13 +27,13 @@ class World {
     const closed = new AbortController();
     const after = (): Promise<void> =>
       new Promise((resolve, reject) => {
-        closed.signal.addEventListener('abort', () => reject(new CallError('UNREACHABLE', 'closed')));
+        closed.signal.addEventListener('abort', () => reject(new CallError('UNAVAILABLE', 'closed')));
         this.clock.after(roundTrip, () => resolve());
       });
     const peer = {
       remote: { list: after },
       lookup: async () => {
-        if (this.candidates === undefined) throw new CallError('NOT_FOUND', 'no such export');
+        if (this.candidates === undefined) throw new CallError('REFUSED', 'no such export');
         return { candidates: () => Promise.resolve(this.candidates) };
       },
       close: async () => {

@@ -229,7 +229,7 @@ public final class Cluster implements AutoCloseable {
       try {
         start.get();
       } catch (ExecutionException e) {
-        throw new IOException("a process does not start again", e.getCause());
+        throw new IOException("a process does not start again: " + e.getCause(), e);
       }
     }
     starting.clear();

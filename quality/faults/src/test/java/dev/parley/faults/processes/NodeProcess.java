@@ -32,7 +32,7 @@ final class NodeProcess {
   private final EndListener ended;
   private String classPath;
   private @Nullable Process process; // null: it is to stay down
-  private int starts;
+  private int orders; // to start or to end: what waits for an earlier one gives up
 
   /** Listener for nodes that end by themselves. */
   interface EndListener {
@@ -83,10 +83,17 @@ final class NodeProcess {
     return Commands.output(program);
   }
 
-  /** Starts the process and waits until it serves members; it is tried again if it ends before. */
+  /**
+   * Starts the process and waits until it serves members; it is tried again if it ends before.
+   * Returns early if it is killed or started meanwhile.
+   */
   void start() throws IOException, InterruptedException {
+    int order;
+    synchronized (this) {
+      order = ++orders;
+    }
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS_MAX);
-    while (!startOnce()) {
+    while (!startOnce(order)) {
       if (System.nanoTime() - end > 0) {
         throw new IOException("node %s does not start: see %s".formatted(id, log));
       }
@@ -94,16 +101,17 @@ final class NodeProcess {
     }
   }
 
-  private boolean startOnce() throws IOException {
+  private boolean startOnce(int order) throws IOException {
     Process started;
-    int generation;
     synchronized (this) {
+      if (order != orders) {
+        return true;
+      }
       started =
           new ProcessBuilder(command.apply(classPath))
               .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
               .start();
       process = started;
-      generation = ++starts;
     }
     BufferedReader said = started.inputReader(UTF_8);
     String line = said.readLine();
@@ -115,13 +123,13 @@ final class NodeProcess {
       return false;
     }
     Thread.ofVirtual().start(() -> said.lines().forEach(_ -> {})); // a full pipe would stop it
-    started.onExit().thenAcceptAsync(gone -> endedByItself(generation, gone.exitValue()));
+    started.onExit().thenAcceptAsync(gone -> endedByItself(order, gone.exitValue()));
     return true;
   }
 
-  private void endedByItself(int generation, int code) {
+  private void endedByItself(int order, int code) {
     synchronized (this) {
-      if (process == null || generation != starts) {
+      if (order != orders) {
         return;
       }
     }
@@ -150,6 +158,7 @@ final class NodeProcess {
     synchronized (this) {
       ending = process;
       process = null;
+      orders++;
     }
     if (ending != null) {
       signal.accept(ending);
