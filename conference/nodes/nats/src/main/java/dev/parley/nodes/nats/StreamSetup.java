@@ -136,9 +136,14 @@ final class StreamSetup {
     return keys;
   }
 
-  /** {@return the stream of an object store, of whose objects the newest description counts} */
+  /**
+   * {@return the stream of an object store, of whose objects the newest description counts} Only
+   * its leader answers reads: a replica may not have yet what was stored a moment ago.
+   */
   private ObjectNode objects() {
-    return stream(names.objectStream(), names.objectSubjects()).put("allow_rollup_hdrs", true);
+    return stream(names.objectStream(), names.objectSubjects())
+        .put("allow_direct", false)
+        .put("allow_rollup_hdrs", true);
   }
 
   /** {@return a stream that keeps all messages, and refuses new ones when it cannot} */
