@@ -98,6 +98,7 @@ record BranchStartup(BranchConfig branch, Path data, Vertx vertx, RoomExecutor t
             branch.branch(),
             line,
             log,
+            disk,
             new ReplaceableCopies(log, files, DataFolder.incoming(data), threads),
             new SqliteForkStore(forks, DataFolder.leftOut(data), disk, threads),
             dependencies.on(

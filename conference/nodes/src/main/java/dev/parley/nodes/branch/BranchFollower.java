@@ -132,6 +132,14 @@ final class BranchFollower {
     return closing;
   }
 
+  /** Discards the copy of the room, which is not followed. */
+  CompletionStage<Void> discard() {
+    changes++;
+    CompletableFuture<Void> discarded = closing.thenCompose(_ -> context.copies().discard(room));
+    closing = discarded.exceptionally(this::kept);
+    return discarded;
+  }
+
   private void close(CompletableFuture<Followed> open) {
     changes++;
     CompletionStage<Void> ending =
@@ -149,10 +157,7 @@ final class BranchFollower {
         cause instanceof RoomLogException log && log.reason() == RoomLogException.Reason.DAMAGED;
     executor.execute(() -> {
       if (discard) {
-        changes++;
-        // Behind all that is written to the copy, and before it is opened again.
-        closing =
-            closing.thenCompose(_ -> context.copies().discard(room)).exceptionally(this::kept);
+        var _ = discard(); // behind all that is written to the copy, and before it is opened again
       }
       var _ = inMemory.close();
     });

@@ -264,6 +264,26 @@ final class BranchRoom {
     return CompletableFuture.supplyAsync(() -> !follower.isClosed(), executor);
   }
 
+  /**
+   * Discards the copy if nobody uses it. While it is followed, the owner tells what was erased.
+   *
+   * @return whether the copy has nothing erased any more; false while the room is forked
+   */
+  CompletionStage<Boolean> discardCopy() {
+    return CompletableFuture.supplyAsync(
+            () -> {
+              if (state != State.FOLLOWING) {
+                return CompletableFuture.completedFuture(false);
+              }
+              return (follower.isClosed()
+                      ? follower.discard()
+                      : CompletableFuture.<Void>completedFuture(null))
+                  .thenApply(_ -> true);
+            },
+            executor)
+        .thenCompose(discarding -> discarding);
+  }
+
   /** Passes the fork on to the owner, if there is one and the line is up. */
   private void pass() {
     if (state != State.FORKED || passing || context.line().upstream().isEmpty()) {

@@ -116,6 +116,25 @@ public final class BranchRooms implements Rooms {
         : context.forks().publishedMedia(room, invitation, client);
   }
 
+  /**
+   * Discards the copy of a room, because content of it was erased, unless members here use it.
+   *
+   * @return whether nothing erased is left in it; false if the room goes on without the line, so
+   *     that this is to be tried again once its fork is merged
+   */
+  public CompletionStage<Boolean> discardCopy(String room) {
+    BranchRoom known =
+        rooms
+            .compute(room, (_, found) -> (found == null ? known(room, false) : found).joining())
+            .room();
+    return known
+        .discardCopy()
+        .whenComplete((_, _) -> {
+          known.joinEnds();
+          forgetIfIdle(room);
+        });
+  }
+
   /** Tells all rooms that the line is down or up, or that another node is at its other end. */
   public void lineChanged() {
     rooms.values().forEach(known -> known.room().lineChanged());

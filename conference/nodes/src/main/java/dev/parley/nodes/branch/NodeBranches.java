@@ -18,6 +18,9 @@ public interface NodeBranches {
   /** Name under which a node exports this contract. */
   String EXPORT_NAME = "node-branches";
 
+  /** Largest number of rooms in one {@link #erased} question. */
+  int COPIED_ROOMS_MAX = 500;
+
   /**
    * Exchanges the public keys of invitations, so that those of the branch open rooms at all nodes.
    *
@@ -70,6 +73,13 @@ public interface NodeBranches {
     /** Another node asks, to which the node that is asked owns the room. */
     FORWARDS
   }
+
+  /**
+   * {@return those of the rooms of which more was erased than the branch has carried out}
+   *
+   * @param copies at most {@value #COPIED_ROOMS_MAX}
+   */
+  CompletionStage<List<ErasedRoom>> erased(List<CopiedRoom> copies);
 
   /**
    * {@return the content of a stored file in pieces; the stream fails if there is no such file}

@@ -1,6 +1,8 @@
 package dev.parley.nodes.sim;
 
 import dev.parley.nodes.branch.BranchStatus;
+import dev.parley.nodes.branch.CopiedRoom;
+import dev.parley.nodes.branch.ErasedRoom;
 import dev.parley.nodes.branch.NodeBranches;
 import dev.parley.nodes.branch.NodeKeys;
 import dev.parley.nodes.branch.OwnedFeeds;
@@ -94,6 +96,11 @@ final class SimulatedServer {
 
   NodeBranches branches() {
     return new NodeBranches() {
+      @Override
+      public CompletionStage<List<ErasedRoom>> erased(List<CopiedRoom> copies) {
+        return CompletableFuture.completedFuture(List.of());
+      }
+
       @Override
       public CompletionStage<Void> report(String branch, BranchStatus status) {
         throw new UnsupportedOperationException();

@@ -12,7 +12,9 @@ import dev.parley.room.spi.Scheduler;
 import dev.parley.server.cluster.BranchReports;
 import dev.parley.server.cluster.LocalRooms;
 import dev.parley.server.control.BranchReport;
+import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.http.ClientIdentity;
+import dev.parley.server.store.SqliteRoomLog;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
@@ -31,12 +33,14 @@ public final class BranchNode implements AutoCloseable {
   private final UpstreamLine line;
   private final Conference alone;
   private final BranchRooms rooms;
+  private final BranchErasures erasures;
   private volatile boolean closed;
 
   /**
    * @param id of the branch
    * @param line closed by this
    * @param log this server's copies of rooms; closed by the caller, after this
+   * @param disk attachments of rooms and forks
    * @param copies the same, for what their owners write
    * @param store for forks; closed by the caller, after this
    * @param followers what rooms that are followed need, on {@code copies}
@@ -45,7 +49,8 @@ public final class BranchNode implements AutoCloseable {
   public BranchNode(
       String id,
       UpstreamLine line,
-      RoomLog log,
+      SqliteRoomLog log,
+      DiskFileStore disk,
       RoomCopies copies,
       ForkStore store,
       ConferenceDependencies followers,
@@ -61,13 +66,20 @@ public final class BranchNode implements AutoCloseable {
                 id, line, copies, followers, new LocalRooms(alone), alone::close, forkLog, store),
             store.rooms().toCompletableFuture().join(),
             ClientIdentity::ofThisCall);
+    erasures = new BranchErasures(line, rooms, log, disk, scheduler);
   }
 
   /** Dials the cluster. {@return the rooms of this branch} */
   public BranchRooms start() {
-    line.start(rooms::lineChanged);
+    line.start(this::lineChanged);
+    erasures.start();
     report();
     return rooms;
+  }
+
+  private void lineChanged() {
+    rooms.lineChanged();
+    erasures.look();
   }
 
   /** Tells the node at the other end of the line about this branch, now and then. */
@@ -109,6 +121,7 @@ public final class BranchNode implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    erasures.close();
     try {
       rooms
           .close()

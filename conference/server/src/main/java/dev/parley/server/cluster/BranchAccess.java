@@ -1,6 +1,8 @@
 package dev.parley.server.cluster;
 
 import dev.parley.nodes.branch.BranchStatus;
+import dev.parley.nodes.branch.CopiedRoom;
+import dev.parley.nodes.branch.ErasedRoom;
 import dev.parley.nodes.branch.NodeBranches;
 import dev.parley.nodes.branch.NodeKeys;
 import dev.parley.nodes.branch.OwnedFeeds;
@@ -16,6 +18,7 @@ import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.names.NameRules;
 import dev.parley.room.spi.Place;
+import dev.parley.server.erasure.NodeErasures;
 import dev.parley.server.http.ClientIdentity;
 import dev.parley.server.pieces.PieceOutput;
 import java.io.IOException;
@@ -33,6 +36,7 @@ import java.util.regex.Pattern;
  *
  * @param rooms the rooms of all nodes
  * @param keys the exchange of keys; empty if this node exchanges none
+ * @param erasures of this node; empty if it carries out none
  * @param reports receives what branches report
  * @param executor runs tasks that block
  */
@@ -43,6 +47,7 @@ record BranchAccess(
     OwnedFeeds owned,
     ObjectStore objects,
     Supplier<Optional<KeyExchange>> keys,
+    Supplier<Optional<NodeErasures>> erasures,
     BranchReports reports,
     Executor executor)
     implements NodeBranches {
@@ -114,6 +119,19 @@ record BranchAccess(
                           new CallException.Unavailable("no node owns room " + name));
                 },
             executor);
+  }
+
+  @Override
+  public CompletionStage<List<ErasedRoom>> erased(List<CopiedRoom> copies) {
+    if (copies.size() > COPIED_ROOMS_MAX) {
+      throw new CallException.Invalid(
+          "%d rooms are asked for; at most %d are answered"
+              .formatted(copies.size(), COPIED_ROOMS_MAX));
+    }
+    return erasures
+        .get()
+        .map(found -> found.after(copies))
+        .orElseGet(() -> CompletableFuture.completedFuture(List.of()));
   }
 
   @Override

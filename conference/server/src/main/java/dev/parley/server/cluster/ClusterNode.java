@@ -248,6 +248,7 @@ public final class ClusterNode implements AutoCloseable {
             new OwnedFeeds(engine.roomStreams(), replicated, conference, executor, scheduler),
             engine.objects(),
             () -> Optional.ofNullable(keys),
+            () -> Optional.ofNullable(erasures),
             branches,
             executor));
     return nodes.start().thenApply(started -> all);

@@ -1,6 +1,8 @@
 package dev.parley.server.erasure;
 
 import dev.parley.base.SerialExecutor;
+import dev.parley.nodes.branch.CopiedRoom;
+import dev.parley.nodes.branch.ErasedRoom;
 import dev.parley.nodes.log.ReplicatedRooms;
 import dev.parley.nodes.log.RoomContentFile;
 import dev.parley.nodes.log.StreamPosition;
@@ -10,6 +12,7 @@ import dev.parley.room.spi.Scheduler;
 import dev.parley.room.spi.StageFailures;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -118,6 +121,26 @@ public final class NodeErasures implements AutoCloseable {
     return erasure.done().isEmpty()
         ? rooms.startedAnew(erasure.room(), erasure.after())
         : CompletableFuture.completedFuture(true);
+  }
+
+  /** {@return those of a branch's rooms of which more was erased than it has carried out} */
+  public CompletionStage<List<ErasedRoom>> after(List<CopiedRoom> copies) {
+    List<CompletableFuture<Optional<ErasedRoom>>> asked =
+        copies.stream().map(copy -> after(copy).toCompletableFuture()).toList();
+    return CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new))
+        .thenApply(_ -> asked.stream().flatMap(each -> each.join().stream()).toList());
+  }
+
+  private CompletionStage<Optional<ErasedRoom>> after(CopiedRoom copy) {
+    return list.of(copy.room())
+        .thenCompose(found -> {
+          Optional<Erasure> fresh = found.filter(each -> each.after() > copy.erased());
+          return fresh
+              .map(this::tookPlace)
+              .orElseGet(() -> CompletableFuture.completedFuture(false))
+              .thenApply(stored ->
+                  fresh.filter(_ -> stored).map(each -> new ErasedRoom(each.room(), each.after())));
+        });
   }
 
   /**

@@ -41,6 +41,8 @@ import dev.parley.testkit.InstalledPrograms;
 import dev.parley.testkit.TestCertificates;
 import dev.parley.transport.api.TransportConfig;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,6 +52,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -465,6 +468,46 @@ class BranchTest {
     branch.joinBack(ROOM, "Bob", alone);
     eventually("it is merged", () -> texts(ann).equals(List.of("see this")));
     assertThat(TestFiles.content(ann, second)).hasSize(10_000);
+  }
+
+  /** {@return whether a file of the branch contains a text, or has it in its name} */
+  private boolean branchHas(String text) {
+    try (Stream<Path> files = Files.walk(folder.resolve("school"))) {
+      return files
+          .filter(Files::isRegularFile)
+          .anyMatch(file -> file.toString().contains(text) || content(file).contains(text));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String content(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return ""; // the branch has deleted it
+    }
+  }
+
+  @Test
+  void roomThatWasRemovedWhileTheLineWasDownLeavesTheBranch() {
+    String secret = "what only Ann wrote";
+    JoinResult ann = joinOwner("Ann");
+    JoinResult bob = joinBranch("Bob");
+    say(ann, secret);
+    UUID file = TestFiles.attach(ann, 200_000);
+    eventually("the branch has it", () -> TestFiles.isThere(bob, file) && branchHas(secret));
+    assertThat(TestFiles.content(bob, file)).hasSize(200_000);
+
+    line.cut();
+    eventually("the line is down", () -> !branch.isLineUp());
+    owner.kill(); // so that nobody is in the room
+    eventually("the room is removed", () -> other.erasure().remove(ROOM).isPresent());
+    assertThat(branchHas(secret) && branchHas(file.toString())).isTrue();
+    line.mend();
+
+    eventually("the branch has nothing of it", () -> !branchHas(secret));
+    eventually("nor its file", () -> !branchHas(file.toString()));
   }
 
   @Test

@@ -102,6 +102,7 @@ public final class TestBranch implements AutoCloseable {
             "school",
             line,
             copies,
+            disk,
             new ReplaceableCopies(copies, files, folder.resolve("incoming"), threads),
             new SqliteForkStore(forks, folder.resolve("left-out"), disk, threads),
             dependencies(

@@ -277,12 +277,12 @@ public final class TestNode implements AutoCloseable {
   }
 
   /** {@return what erases rooms and members of this node} */
-  RoomErasure erasure() {
+  public RoomErasure erasure() {
     return retention;
   }
 
   /** Ends the node without a word to the others. */
-  void kill() {
+  public void kill() {
     killed = true;
     retention.close();
     engine.close();

@@ -1,0 +1,117 @@
+package dev.parley.server.branch;
+
+import dev.parley.base.SerialExecutor;
+import dev.parley.nodes.branch.BranchLine;
+import dev.parley.nodes.branch.BranchRooms;
+import dev.parley.nodes.branch.CopiedRoom;
+import dev.parley.nodes.branch.ErasedRoom;
+import dev.parley.nodes.branch.NodeBranches;
+import dev.parley.nodes.log.StreamPosition;
+import dev.parley.room.spi.Scheduler;
+import dev.parley.server.filestore.DiskFileStore;
+import dev.parley.server.store.SqliteRoomLog;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Removal of what a branch still has of rooms and members that were erased: copies that nobody
+ * follows, and attachments, which are fetched again when somebody opens them. Asks the node at the
+ * other end of the line each time that this is up, and each hour.
+ *
+ * <p>Threads: safe for all; no method blocks. One look at a time.
+ */
+final class BranchErasures implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(BranchErasures.class.getName());
+  private static final Duration PAUSE = Duration.ofHours(1);
+
+  private final BranchLine line;
+  private final BranchRooms rooms;
+  private final SqliteRoomLog copies;
+  private final DiskFileStore disk;
+  private final Scheduler scheduler;
+  private final SerialExecutor executor;
+  private final Map<String, Long> done = new HashMap<>(); // erasures; confined to the executor
+  private volatile boolean closed;
+
+  /**
+   * @param rooms of the branch
+   * @param copies of rooms
+   * @param disk has attachments of rooms and of forks
+   */
+  BranchErasures(
+      BranchLine line,
+      BranchRooms rooms,
+      SqliteRoomLog copies,
+      DiskFileStore disk,
+      Scheduler scheduler) {
+    this.line = line;
+    this.rooms = rooms;
+    this.copies = copies;
+    this.disk = disk;
+    this.scheduler = scheduler;
+    // Platform threads: SQLite and file I/O block, and would pin the carrier of a virtual thread.
+    executor =
+        new SerialExecutor(
+            task -> Thread.ofPlatform().name("parley-erasures").daemon().start(task),
+            Integer.MAX_VALUE);
+  }
+
+  /** Looks now, and each hour. */
+  void start() {
+    if (!closed) {
+      look();
+      scheduler.after(PAUSE, this::start);
+    }
+  }
+
+  /** Looks now, if the line is up. */
+  void look() {
+    line.upstream().ifPresent(node -> executor.execute(() -> look(node)));
+  }
+
+  private void look(NodeBranches node) {
+    try {
+      List<String> names = List.copyOf(copies.rooms().toCompletableFuture().join());
+      for (int i = 0; i < names.size() && !closed; i += NodeBranches.COPIED_ROOMS_MAX) {
+        List<String> some =
+            names.subList(i, Math.min(names.size(), i + NodeBranches.COPIED_ROOMS_MAX));
+        ask(node, some);
+      }
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.DEBUG, "what was erased is asked for again later", e);
+    }
+  }
+
+  private void ask(NodeBranches node, List<String> names) {
+    List<CopiedRoom> asked = new ArrayList<>();
+    names.forEach(name -> asked.add(new CopiedRoom(name, done.getOrDefault(name, -1L))));
+    Instant now = Instant.now();
+    for (ErasedRoom erased : node.erased(asked).toCompletableFuture().join()) {
+      if (carryOut(erased, now)) {
+        done.put(erased.room(), erased.number());
+      }
+    }
+  }
+
+  private boolean carryOut(ErasedRoom erased, Instant before) {
+    String room = erased.room();
+    StreamPosition position = copies.position(room).toCompletableFuture().join();
+    if (position.sequence() <= erased.number()
+        && !rooms.discardCopy(room).toCompletableFuture().join()) {
+      return false;
+    }
+    // Files of a fork that has begun meanwhile are younger.
+    disk.olderThan(room, before).forEach(id -> disk.delete(room, id, before));
+    return copies.truncateWal();
+  }
+
+  /** Ends looking. */
+  @Override
+  public void close() {
+    closed = true;
+  }
+}
