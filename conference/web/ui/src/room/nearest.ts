@@ -77,16 +77,18 @@ async function cheapest(first: Reached, limit: number, candidates: readonly Node
   let [chosen, least] = [first, limit];
   await Promise.all(
     candidates.map(async ({ page, load }) => {
+      let other: Reached | undefined;
+      const onAbort = (): void => void other?.peer.close();
+      limited.addEventListener('abort', onAbort);
       try {
-        let other = await connect(page, limited);
-        const onAbort = (): void => void other.peer.close();
-        limited.addEventListener('abort', onAbort);
+        other = await connect(page, limited);
         const measured = cost(await roundTrip(other.peer, clock), load);
-        limited.removeEventListener('abort', onAbort);
         if (measured < least) [chosen, least, other] = [other, measured, chosen];
-        await other.peer.close();
       } catch {
-        // A candidate that cannot be reached in time is none; its connection is closed.
+        // A candidate that cannot be reached in time is none.
+      } finally {
+        limited.removeEventListener('abort', onAbort);
+        await other?.peer.close();
       }
     }),
   );

@@ -132,12 +132,26 @@ final class BranchFollower {
     return closing;
   }
 
-  /** Discards the copy of the room, which is not followed. */
-  CompletionStage<Void> discard() {
+  /**
+   * Discards the copy of the room unless it is followed, and then deletes what else is there; the
+   * room is not forked before both is done.
+   *
+   * @param behind whether the copy may have what is to be gone
+   * @param files deletes files
+   */
+  CompletionStage<Void> erase(boolean behind, Supplier<CompletionStage<Void>> files) {
+    boolean discarded = behind && isClosed();
+    return behindClosing(() ->
+        (discarded ? context.copies().discard(room) : CompletableFuture.<Void>completedFuture(null))
+            .thenCompose(_ -> files.get()));
+  }
+
+  /** Runs work behind all that is written to the copy, and before it is opened again. */
+  private CompletionStage<Void> behindClosing(Supplier<CompletionStage<Void>> work) {
     changes++;
-    CompletableFuture<Void> discarded = closing.thenCompose(_ -> context.copies().discard(room));
-    closing = discarded.exceptionally(this::kept);
-    return discarded;
+    CompletableFuture<Void> done = closing.thenCompose(_ -> work.get());
+    closing = done.exceptionally(this::kept);
+    return done;
   }
 
   private void close(CompletableFuture<Followed> open) {
@@ -157,7 +171,7 @@ final class BranchFollower {
         cause instanceof RoomLogException log && log.reason() == RoomLogException.Reason.DAMAGED;
     executor.execute(() -> {
       if (discard) {
-        var _ = discard(); // behind all that is written to the copy, and before it is opened again
+        var _ = behindClosing(() -> context.copies().discard(room));
       }
       var _ = inMemory.close();
     });

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -265,20 +266,16 @@ final class BranchRoom {
   }
 
   /**
-   * Discards the copy if nobody uses it. While it is followed, the owner tells what was erased.
-   *
-   * @return whether the copy has nothing erased any more; false while the room is forked
+   * Erases what is here of the room, as {@link BranchFollower#erase}. {@return false while the room
+   * is forked, of which nothing is erased}
    */
-  CompletionStage<Boolean> discardCopy() {
+  CompletionStage<Boolean> erase(boolean behind, Supplier<CompletionStage<Void>> files) {
     return CompletableFuture.supplyAsync(
             () -> {
               if (state != State.FOLLOWING) {
                 return CompletableFuture.completedFuture(false);
               }
-              return (follower.isClosed()
-                      ? follower.discard()
-                      : CompletableFuture.<Void>completedFuture(null))
-                  .thenApply(_ -> true);
+              return follower.erase(behind, files).thenApply(_ -> true);
             },
             executor)
         .thenCompose(discarding -> discarding);

@@ -117,18 +117,22 @@ public final class BranchRooms implements Rooms {
   }
 
   /**
-   * Discards the copy of a room, because content of it was erased, unless members here use it.
+   * Erases what is here of a room, of which content was erased: its copy, unless members follow it
+   * here and get the change from its owner, and its files. The room is not forked meanwhile.
    *
-   * @return whether nothing erased is left in it; false if the room goes on without the line, so
-   *     that this is to be tried again once its fork is merged
+   * @param behind whether the copy may have erased content
+   * @param files deletes the files of the room
+   * @return false if the room goes on without the line, so that this is to be tried again once its
+   *     fork is merged; the files of a fork exist nowhere else
    */
-  public CompletionStage<Boolean> discardCopy(String room) {
+  public CompletionStage<Boolean> erase(
+      String room, boolean behind, Supplier<CompletionStage<Void>> files) {
     BranchRoom known =
         rooms
             .compute(room, (_, found) -> (found == null ? known(room, false) : found).joining())
             .room();
     return known
-        .discardCopy()
+        .erase(behind, files)
         .whenComplete((_, _) -> {
           known.joinEnds();
           forgetIfIdle(room);

@@ -6,7 +6,6 @@ import dev.parley.nodes.branch.BranchRooms;
 import dev.parley.nodes.branch.CopiedRoom;
 import dev.parley.nodes.branch.ErasedRoom;
 import dev.parley.nodes.branch.NodeBranches;
-import dev.parley.nodes.log.StreamPosition;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.store.SqliteRoomLog;
@@ -16,6 +15,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 
 /**
  * Removal of what a branch still has of rooms and members that were erased: copies that nobody
@@ -89,24 +90,28 @@ final class BranchErasures implements AutoCloseable {
   private void ask(NodeBranches node, List<String> names) {
     List<CopiedRoom> asked = new ArrayList<>();
     names.forEach(name -> asked.add(new CopiedRoom(name, done.getOrDefault(name, -1L))));
-    Instant now = Instant.now();
     for (ErasedRoom erased : node.erased(asked).toCompletableFuture().join()) {
-      if (carryOut(erased, now)) {
+      if (carryOut(erased)) {
         done.put(erased.room(), erased.number());
       }
     }
   }
 
-  private boolean carryOut(ErasedRoom erased, Instant before) {
+  /** {@return whether nothing is left} */
+  private boolean carryOut(ErasedRoom erased) {
     String room = erased.room();
-    StreamPosition position = copies.position(room).toCompletableFuture().join();
-    if (position.sequence() <= erased.number()
-        && !rooms.discardCopy(room).toCompletableFuture().join()) {
-      return false;
-    }
-    // Files of a fork that has begun meanwhile are younger.
-    disk.olderThan(room, before).forEach(id -> disk.delete(room, id, before));
-    return copies.truncateWal();
+    Set<UUID> files = disk.olderThan(room, Instant.now());
+    return rooms
+            .erase(room, isBehind(erased), () -> disk.delete(room, files))
+            .toCompletableFuture()
+            .join()
+        && !isBehind(erased) // it is if it is followed, and the owner's message has not come yet
+        && copies.truncateWal();
+  }
+
+  private boolean isBehind(ErasedRoom erased) {
+    long position = copies.position(erased.room()).toCompletableFuture().join().sequence();
+    return position > 0 && position <= erased.number();
   }
 
   /** Ends looking. */

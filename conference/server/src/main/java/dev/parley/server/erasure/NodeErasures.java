@@ -32,7 +32,7 @@ import java.util.concurrent.TimeUnit;
 public final class NodeErasures implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(NodeErasures.class.getName());
   private static final Duration PAUSE = Duration.ofMinutes(1);
-  private static final int ATTEMPTS_MAX = 60;
+  private static final int PAUSES_MAX = 60; // between two attempts
   private static final Duration READING_MAX = Duration.ofMinutes(1);
 
   private final String node;
@@ -165,17 +165,32 @@ public final class NodeErasures implements AutoCloseable {
               if (failure != null) {
                 LOG.log(
                     System.Logger.Level.WARNING,
-                    "what was erased of room %s is still at this node (attempt %d of %d): %s"
-                        .formatted(
-                            erasure.room(), attempt, ATTEMPTS_MAX, StageFailures.cause(failure)));
+                    "what was erased of room %s is still at this node (attempt %d): %s"
+                        .formatted(erasure.room(), attempt, StageFailures.cause(failure)));
               }
-              if ((failure != null || !removed) && attempt < ATTEMPTS_MAX) {
-                scheduler.after(PAUSE, () -> carryOut(erasure, attempt + 1));
+              if (failure != null || !removed) {
+                later(erasure.room(), attempt + 1);
               }
               return null;
             });
     last = done;
     return done;
+  }
+
+  /** Tries again what is listed by then, which may be another erasure, and not this one. */
+  private void later(String room, int attempt) {
+    Duration pause = PAUSE.multipliedBy(Math.min(attempt, PAUSES_MAX));
+    scheduler.after(
+        pause,
+        () ->
+            list.of(room)
+                .whenComplete((found, failure) -> {
+                  if (failure == null) {
+                    found.ifPresent(erasure -> carryOut(erasure, attempt));
+                  } else if (!closed) {
+                    later(room, attempt + 1); // the engine is down
+                  }
+                }));
   }
 
   /** {@return whether this node has nothing of it any more} */

@@ -49,9 +49,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -508,6 +510,29 @@ class BranchTest {
 
     eventually("the branch has nothing of it", () -> !branchHas(secret));
     eventually("nor its file", () -> !branchHas(file.toString()));
+  }
+
+  @Test
+  void filesOfARoomThatGoesOnWithoutTheLineAreNotErased() {
+    JoinResult bob = joinBranch("Bob");
+    say(bob, "hello");
+    line.cut();
+    eventually("the line is down", () -> !branch.isLineUp());
+    branch.joinAgain(ROOM, "Bob", bob);
+    AtomicBoolean deleted = new AtomicBoolean();
+
+    boolean erased =
+        value(
+            "an answer",
+            branch.erase(
+                ROOM,
+                () -> {
+                  deleted.set(true);
+                  return CompletableFuture.completedFuture(null);
+                }));
+
+    assertThat(erased).isFalse();
+    assertThat(deleted).isFalse();
   }
 
   @Test

@@ -39,6 +39,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** A branch with everything but HTTP, and with media where it is given. */
@@ -152,6 +153,10 @@ public final class TestBranch implements AutoCloseable {
 
   int rooms() {
     return rooms.rooms();
+  }
+
+  CompletionStage<Boolean> erase(String room, Supplier<CompletionStage<Void>> files) {
+    return rooms.erase(room, true, files);
   }
 
   public CompletionStage<JoinResult> join(String room, String name, Optional<String> key) {

@@ -13,6 +13,8 @@ import dev.parley.nodes.spi.KeyValue;
 import dev.parley.nodes.spi.RoomMessage;
 import dev.parley.testkit.Eventually;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,6 +78,27 @@ final class FaultsTest {
 
   private void signal(String name) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + name, Long.toString(server.pid())).start().waitFor();
+    if (name.equals("STOP")) { // each thread stops when it next leaves the kernel
+      Eventually.eventually("the server has stopped", this::isStopped);
+    }
+  }
+
+  /** {@return whether no thread of the server runs (proc(5), state T)} */
+  private boolean isStopped() {
+    try (Stream<Path> threads = Files.list(Path.of("/proc/%d/task".formatted(server.pid())))) {
+      return threads.allMatch(thread -> state(thread) == 'T');
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static char state(Path thread) {
+    try {
+      String stat = Files.readString(thread.resolve("stat"));
+      return stat.charAt(stat.lastIndexOf(')') + 2);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
