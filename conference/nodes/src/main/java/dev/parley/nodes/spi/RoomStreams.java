@@ -38,7 +38,8 @@ public interface RoomStreams {
 
   /**
    * Deletes the messages of a room with a sequence number below {@code sequence}, for good. The
-   * newest message stays, whatever the number.
+   * newest message stays, whatever the number. A read may still return deleted messages for a
+   * moment afterwards, where the engine's copies answer reads.
    */
   CompletionStage<Void> deleteBefore(String room, long sequence);
 }
