@@ -76,9 +76,14 @@ export class Servers {
       const uri = webSocketOf(page);
       return { uri, peer: await this.connect(uri, { signal: limited }) };
     };
-    const chosen = await nearest(own, connectTo, clock, signal);
-    this.home = chosen.uri;
-    return chosen;
+    try {
+      const chosen = await nearest(own, connectTo, clock, signal);
+      this.home = chosen.uri;
+      return chosen;
+    } catch (error) {
+      await own.peer.close();
+      throw error;
+    }
   }
 
   private candidates(): readonly string[] {

@@ -148,13 +148,6 @@ final class ForkMerger {
     return participants.byId(author.id()).or(() -> participants.byKeyHash(author.keyHash()));
   }
 
-  private static Author author(ForkPage page, UUID id) {
-    return page.authors().stream()
-        .filter(each -> each.id().equals(id))
-        .findFirst()
-        .orElseGet(() -> new Author(id, ""));
-  }
-
   /** Writes the entry that announces those of the fork. */
   private CompletionStage<LogEntry> mark(ForkPage page) {
     Event event = new Event.BranchMerged(page.branch(), page.from(), page.to(), page.total());
@@ -222,7 +215,7 @@ final class ForkMerger {
         .thenComposeAsync(
             found -> {
               if (found.isPresent()) {
-                return same(found.get(), entry, author(page, entry.author()));
+                return same(found.get(), entry, page.author(entry.author()));
               }
               Instant now = context.now();
               context.journal().date(key, entry.at().isAfter(now) ? now : entry.at());
@@ -258,14 +251,14 @@ final class ForkMerger {
 
   private CompletionStage<?> apply(ForkPage page, ForkEntry forked, UUID key) {
     LogEntry entry = forked.entry();
-    Author author = author(page, entry.author());
+    Author author = page.author(entry.author());
     if (entry.event() instanceof Event.Joined) {
       return joined(author, forked.newcomer(), key);
     }
     if (entry.event() instanceof Event.Left) {
       return CompletableFuture.completedFuture(null); // the owner knows itself who is here
     }
-    UnaryOperator<UUID> here = id -> known(author(page, id)).map(Participant::id).orElse(id);
+    UnaryOperator<UUID> here = id -> known(page.author(id)).map(Participant::id).orElse(id);
     Event event = ForkDecisions.here(entry.event(), here);
     return apply(event, entry.recipient().map(here), key, of(author));
   }

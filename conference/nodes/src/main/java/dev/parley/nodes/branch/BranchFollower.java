@@ -178,7 +178,7 @@ final class BranchFollower {
   }
 
   private @Nullable Void kept(Throwable failure) {
-    LOG.log(Level.ERROR, "the copy of room " + room + " cannot be discarded", failure);
+    LOG.log(Level.ERROR, "what is here of room " + room + " cannot be erased", failure);
     return null;
   }
 }

@@ -97,7 +97,7 @@ final class BranchRoom {
     return context.followers().clock().instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** Counts a join, until {@link #joinEnds}. */
+  /** Counts a join or an erasure, until {@link #joinEnds}. */
   void joinBegins() {
     joins.incrementAndGet();
   }
@@ -278,7 +278,7 @@ final class BranchRoom {
               return follower.erase(behind, files).thenApply(_ -> true);
             },
             executor)
-        .thenCompose(discarding -> discarding);
+        .thenCompose(erasing -> erasing);
   }
 
   /** Passes the fork on to the owner, if there is one and the line is up. */

@@ -35,7 +35,8 @@ public final class BranchRooms implements Rooms {
   /**
    * A room that is in use, or was.
    *
-   * @param joins number of joins that it was known for; by that a look at it is known to be late
+   * @param joins number of joins and erasures that it was known for; by that a look at it is known
+   *     to be late
    */
   private record Known(BranchRoom room, long joins) {
     Known joining() {
@@ -61,10 +62,7 @@ public final class BranchRooms implements Rooms {
 
   private CompletionStage<JoinResult> join(String room, JoinRequest request) {
     JoinCaller member = caller.get();
-    BranchRoom known =
-        rooms
-            .compute(room, (_, found) -> (found == null ? known(room, false) : found).joining())
-            .room();
+    BranchRoom known = joining(room);
     if (rooms.size() > ROOMS_MAX) {
       known.joinEnds();
       forgetIfIdle(room);
@@ -81,6 +79,13 @@ public final class BranchRooms implements Rooms {
             forgetIfIdle(room); // strangers make up names
           }
         });
+  }
+
+  /** {@return the room, which is not forgotten before {@link BranchRoom#joinEnds}} */
+  private BranchRoom joining(String room) {
+    return rooms
+        .compute(room, (_, found) -> (found == null ? known(room, false) : found).joining())
+        .room();
   }
 
   private Known known(String room, boolean forked) {
@@ -127,10 +132,7 @@ public final class BranchRooms implements Rooms {
    */
   public CompletionStage<Boolean> erase(
       String room, boolean behind, Supplier<CompletionStage<Void>> files) {
-    BranchRoom known =
-        rooms
-            .compute(room, (_, found) -> (found == null ? known(room, false) : found).joining())
-            .room();
+    BranchRoom known = joining(room);
     return known
         .erase(behind, files)
         .whenComplete((_, _) -> {

@@ -6,8 +6,8 @@ import dev.parley.base.Experimental;
  * Room of which a branch has a copy.
  *
  * @param room its name
- * @param erased number of its last erasure that the branch has carried out, as {@link
- *     ErasedRoom#number}; -1 for none since the branch was started
+ * @param after {@link ErasedRoom#after} of its last erasure that the branch has carried out; -1 for
+ *     none since the branch was started
  */
 @Experimental
-public record CopiedRoom(String room, long erased) {}
+public record CopiedRoom(String room, long after) {}

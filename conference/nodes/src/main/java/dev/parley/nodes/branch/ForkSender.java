@@ -142,11 +142,7 @@ final class ForkSender {
       return CompletableFuture.completedFuture(true);
     }
     UUID id = first.key().orElseThrow();
-    Author author =
-        page.authors().stream()
-            .filter(each -> each.id().equals(first.author()))
-            .findFirst()
-            .orElseGet(() -> new Author(first.author(), ""));
+    Author author = page.author(first.author());
     NewAttachment file = new NewAttachment(id, first.recipient(), name, bytes);
     return owner
         .lacks(author, file)

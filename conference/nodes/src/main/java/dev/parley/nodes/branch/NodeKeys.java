@@ -10,4 +10,9 @@ import dev.parley.base.Experimental;
  */
 @Experimental
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record NodeKeys(String server, byte[] keys) {}
+public record NodeKeys(String server, byte[] keys) {
+  /** {@return the name of a branch, which no node can have} */
+  public static String ofBranch(String branch) {
+    return "keys.branch." + branch;
+  }
+}

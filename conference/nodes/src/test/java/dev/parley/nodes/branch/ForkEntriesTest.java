@@ -8,7 +8,6 @@ import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.RoomRecord;
 import dev.parley.room.spi.RoomSettings;
-import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,18 +32,14 @@ class ForkEntriesTest {
 
   /** A log in which members write between the reads of two topics. */
   private RoomLog writtenMeanwhile() {
-    return (RoomLog)
-        Proxy.newProxyInstance(
-            RoomLog.class.getClassLoader(),
-            new Class<?>[] {RoomLog.class},
-            (_, method, arguments) ->
-                switch (method.getName()) {
-                  case "room" ->
-                      CompletableFuture.completedFuture(
-                          new RoomRecord(entries.getLast().number(), List.of(), RoomSettings.OPEN));
-                  case "after" -> after((EventTopic) arguments[1], (long) arguments[2]);
-                  default -> throw new UnsupportedOperationException(method.getName());
-                });
+    return LogStub.of((method, arguments) ->
+        switch (method) {
+          case "room" ->
+              CompletableFuture.completedFuture(
+                  new RoomRecord(entries.getLast().number(), List.of(), RoomSettings.OPEN));
+          case "after" -> after((EventTopic) arguments[1], (long) arguments[2]);
+          default -> throw new UnsupportedOperationException(method);
+        });
   }
 
   private CompletableFuture<List<LogEntry>> after(EventTopic topic, long number) {

@@ -8,7 +8,6 @@ import dev.parley.room.spi.ForkPage;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.RoomSettings;
-import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,19 +34,15 @@ class ForkIdTest {
   private final ForkLog log = new ForkLog(disk(), disk(), new Random(1));
 
   private RoomLog disk() {
-    return (RoomLog)
-        Proxy.newProxyInstance(
-            RoomLog.class.getClassLoader(),
-            new Class<?>[] {RoomLog.class},
-            (_, method, arguments) ->
-                switch (method.getName()) {
-                  case "entry" -> CompletableFuture.completedFuture(Optional.empty());
-                  case "append" -> {
-                    stored.add((LogEntry) arguments[1]);
-                    yield CompletableFuture.completedFuture(new AppendResult.Stored());
-                  }
-                  default -> throw new UnsupportedOperationException(method.getName());
-                });
+    return LogStub.of((method, arguments) ->
+        switch (method) {
+          case "entry" -> CompletableFuture.completedFuture(Optional.empty());
+          case "append" -> {
+            stored.add((LogEntry) arguments[1]);
+            yield CompletableFuture.completedFuture(new AppendResult.Stored());
+          }
+          default -> throw new UnsupportedOperationException(method);
+        });
   }
 
   private LogEntry append(LogEntry entry) {

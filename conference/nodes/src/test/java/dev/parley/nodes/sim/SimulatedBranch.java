@@ -11,7 +11,6 @@ import dev.parley.room.spi.ForkOutcome.LeftOut;
 import dev.parley.room.spi.JoinCaller;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.RoomLog;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -121,15 +120,7 @@ final class SimulatedBranch implements SimulatedProcess {
   }
 
   @Override
-  public void execute(Runnable task) {
-    time.soon(Duration.ofNanos(200_000), () -> run(task));
-  }
-
-  private void after(Duration delay, Runnable task) {
-    time.after(delay, () -> run(task));
-  }
-
-  private void run(Runnable task) {
+  public void run(Runnable task) {
     if (!killed) {
       task.run();
     }

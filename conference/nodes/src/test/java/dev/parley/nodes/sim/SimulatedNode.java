@@ -87,15 +87,7 @@ final class SimulatedNode implements SimulatedProcess, NodeListener {
   }
 
   @Override
-  public void execute(Runnable task) {
-    time.soon(Duration.ofNanos(200_000), () -> run(task));
-  }
-
-  void after(Duration delay, Runnable task) {
-    time.after(delay, () -> run(task));
-  }
-
-  private void run(Runnable task) {
+  public void run(Runnable task) {
     if (stopped) {
       held.add(task);
     } else if (!killed) {

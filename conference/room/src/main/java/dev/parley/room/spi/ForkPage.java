@@ -34,6 +34,14 @@ public record ForkPage(
    */
   public record Author(UUID id, String keyHash) {}
 
+  /** {@return one of the {@link #authors}; without a key if it is not among them} */
+  public Author author(UUID id) {
+    return authors.stream()
+        .filter(each -> each.id().equals(id))
+        .findFirst()
+        .orElseGet(() -> new Author(id, ""));
+  }
+
   /** Upper bound for the entries of a page. */
   public static final int ENTRIES_MAX = 64;
 }

@@ -92,7 +92,7 @@ final class BranchErasures implements AutoCloseable {
     names.forEach(name -> asked.add(new CopiedRoom(name, done.getOrDefault(name, -1L))));
     for (ErasedRoom erased : node.erased(asked).toCompletableFuture().join()) {
       if (carryOut(erased)) {
-        done.put(erased.room(), erased.number());
+        done.put(erased.room(), erased.after());
       }
     }
   }
@@ -111,7 +111,7 @@ final class BranchErasures implements AutoCloseable {
 
   private boolean isBehind(ErasedRoom erased) {
     long position = copies.position(erased.room()).toCompletableFuture().join().sequence();
-    return position > 0 && position <= erased.number();
+    return position > 0 && position <= erased.after();
   }
 
   /** Ends looking. */

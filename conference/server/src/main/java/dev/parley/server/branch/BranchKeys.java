@@ -73,7 +73,7 @@ public record BranchKeys(String branch, InvitationKeyring own, PeerKeys others, 
   private void keep(List<NodeKeys> all) {
     for (NodeKeys each : all.stream().limit(SERVERS_MAX).toList()) {
       if (!SERVER.matcher(each.server()).matches()
-          || each.server().equals("keys.branch." + branch)) {
+          || each.server().equals(NodeKeys.ofBranch(branch))) {
         continue;
       }
       try {

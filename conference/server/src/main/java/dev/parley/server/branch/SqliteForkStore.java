@@ -57,7 +57,8 @@ public record SqliteForkStore(
     return store
         .deleteRoom(room, EVER)
         .thenAccept(_ ->
-            deleteContent()
+            store
+                .deleteContent()
                 .exceptionally(failure -> {
                   LOG.log(
                       System.Logger.Level.WARNING,
@@ -65,12 +66,6 @@ public record SqliteForkStore(
                       failure);
                   return null;
                 }));
-  }
-
-  private CompletionStage<Void> deleteContent() {
-    return store
-        .deleteNextBatch()
-        .thenCompose(more -> more ? deleteContent() : CompletableFuture.completedFuture(null));
   }
 
   @Override

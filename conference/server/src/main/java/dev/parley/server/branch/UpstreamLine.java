@@ -29,11 +29,13 @@ public final class UpstreamLine implements BranchLine, AutoCloseable {
   private final Scheduler scheduler;
   private final BiConsumer<Peer, NodeBranches> connected;
   private volatile Runnable changed = () -> {};
-  private volatile Optional<NodeBranches> upstream = Optional.empty();
+  private volatile Optional<FarEnd> farEnd = Optional.empty(); // while the line is up
   private volatile Optional<Peer> peer = Optional.empty();
-  private volatile Optional<URI> node = Optional.empty();
   private volatile long downNanos = System.nanoTime();
   private volatile boolean closed;
+
+  /** Node at the other end. */
+  private record FarEnd(URI node, NodeBranches branches) {}
 
   /**
    * @param nodes endpoints of nodes, in the order in which they are tried
@@ -57,17 +59,17 @@ public final class UpstreamLine implements BranchLine, AutoCloseable {
 
   @Override
   public Optional<NodeBranches> upstream() {
-    return upstream;
+    return farEnd.map(FarEnd::branches);
   }
 
   /** {@return the node at the other end; empty while the line is down} */
   Optional<URI> node() {
-    return node;
+    return farEnd.map(FarEnd::node);
   }
 
   /** {@return the time since the line is down; zero while it is up} */
   Duration down() {
-    return node.isPresent() ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - downNanos);
+    return farEnd.isPresent() ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - downNanos);
   }
 
   /**
@@ -89,10 +91,9 @@ public final class UpstreamLine implements BranchLine, AutoCloseable {
         return;
       }
     }
-    if (upstream.isPresent()) {
+    if (farEnd.isPresent()) {
       LOG.log(Level.WARNING, "the line is down: none of %s answers".formatted(nodes));
-      upstream = Optional.empty();
-      node = Optional.empty();
+      farEnd = Optional.empty();
       downNanos = System.nanoTime();
       changed.run();
     }
@@ -111,8 +112,7 @@ public final class UpstreamLine implements BranchLine, AutoCloseable {
       NodeBranches found = dialled.lookup(NodeBranches.EXPORT_NAME, NodeBranches.class);
       peer = Optional.of(dialled);
       connected.accept(dialled, found);
-      upstream = Optional.of(found);
-      this.node = Optional.of(node);
+      farEnd = Optional.of(new FarEnd(node, found));
       LOG.log(Level.INFO, "the line to %s is up".formatted(node));
       changed.run();
       dialled.closed().thenRunAsync(this::dial, executor);

@@ -1,5 +1,6 @@
 package dev.parley.server.cluster;
 
+import dev.parley.nodes.branch.NodeKeys;
 import dev.parley.nodes.spi.KeyValue;
 import dev.parley.nodes.spi.KeyValueStore;
 import dev.parley.nodes.spi.Subscription;
@@ -26,9 +27,6 @@ import java.util.concurrent.Executor;
 final class KeyExchange implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(KeyExchange.class.getName());
   private static final String PREFIX = "keys.";
-
-  /** Begin of the keys of branches, which no node's id can have. */
-  private static final String BRANCHES = PREFIX + "branch.";
 
   /** Time after which a new key of this node's folder is noticed. */
   private static final Duration EVERY = Duration.ofSeconds(1);
@@ -71,7 +69,7 @@ final class KeyExchange implements AutoCloseable {
    * @throws IllegalArgumentException if the keys cannot be read
    */
   CompletionStage<Map<String, byte[]>> exchange(String branch, byte[] keys) {
-    String name = BRANCHES + branch;
+    String name = NodeKeys.ofBranch(branch);
     others.replace(name, keys);
     return values
         .get(name)

@@ -70,9 +70,7 @@ public record ErasedFiles(Path data, SqliteRoomLog store, DiskFileStore disk, Ob
       erasure.attachments().forEach(id -> objects.delete(RoomKey.file(erasure.room(), id)));
       erasure.files().forEach(objects::delete);
     }
-    while (store.deleteNextBatch().toCompletableFuture().join()) {
-      // the next batch
-    }
+    store.deleteContent().toCompletableFuture().join();
     return store.truncateWal();
   }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Erasures in the engine's key-value store, one key for each room. Threads: safe for all. */
 final class ErasureList {
@@ -93,8 +94,7 @@ final class ErasureList {
     }
   }
 
-  private static EngineException invalid(
-      KeyValue value, @org.jspecify.annotations.Nullable Exception cause) {
+  private static EngineException invalid(KeyValue value, @Nullable Exception cause) {
     return new EngineException(
         Reason.INVALID,
         "the engine's value of %s cannot be read; it is damaged, or of a newer Parley"

@@ -134,7 +134,7 @@ public final class NodeErasures implements AutoCloseable {
   private CompletionStage<Optional<ErasedRoom>> after(CopiedRoom copy) {
     return list.of(copy.room())
         .thenCompose(found -> {
-          Optional<Erasure> fresh = found.filter(each -> each.after() > copy.erased());
+          Optional<Erasure> fresh = found.filter(each -> each.after() > copy.after());
           return fresh
               .map(this::tookPlace)
               .orElseGet(() -> CompletableFuture.completedFuture(false))

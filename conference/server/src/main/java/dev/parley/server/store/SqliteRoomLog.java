@@ -252,7 +252,8 @@ public final class SqliteRoomLog implements RoomLog, RoomCopies, AutoCloseable {
         .thenCompose(_ -> deleteContent());
   }
 
-  private CompletionStage<Void> deleteContent() {
+  /** Deletes all that discarded rooms had, batch by batch. */
+  public CompletionStage<Void> deleteContent() {
     return deleteNextBatch()
         .thenCompose(more -> more ? deleteContent() : CompletableFuture.completedFuture(null));
   }

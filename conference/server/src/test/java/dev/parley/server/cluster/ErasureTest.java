@@ -4,12 +4,9 @@ import static dev.parley.testkit.Eventually.eventually;
 import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.nodes.nats.NatsConfig;
-import dev.parley.nodes.nats.NatsCredentials;
 import dev.parley.nodes.nats.NatsEngine;
-import dev.parley.nodes.nats.launch.NatsCluster;
 import dev.parley.nodes.spi.RoomKey;
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.JoinResult;
@@ -19,7 +16,6 @@ import dev.parley.server.archive.DataFolderException;
 import dev.parley.server.control.NodeReport;
 import dev.parley.server.pieces.PieceOutput;
 import dev.parley.server.retention.RetentionJob;
-import dev.parley.testkit.InstalledPrograms;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -49,15 +45,12 @@ class ErasureTest {
   private static final String CONTENT = "what only Annabella attached";
 
   @TempDir private Path folder;
-  private NatsCluster nats;
+  private TestEngine nats;
   private final Map<String, TestNode> nodes = new HashMap<>();
 
   @BeforeEach
   void start() throws IOException {
-    Path program = InstalledPrograms.folder("PARLEY_NATS", "nats").resolve("nats-server");
-    assumeTrue(
-        Files.isExecutable(program), "nats-server is not there; scripts/install-nats builds it");
-    nats = NatsCluster.of(program, folder.resolve("nats")).servers(1).start();
+    nats = TestEngine.start(folder);
     for (String id : List.of("n1", "n2", "n3")) {
       nodes.put(id, new TestNode(id, config(), folder));
     }
@@ -65,11 +58,7 @@ class ErasureTest {
   }
 
   private NatsConfig config() {
-    return NatsConfig.of(nats.urls())
-        .credentials(new NatsCredentials.Password(NatsCluster.USER, nats.password()))
-        .replicas(1)
-        .unsafe(true)
-        .build();
+    return nats.config();
   }
 
   @AfterEach

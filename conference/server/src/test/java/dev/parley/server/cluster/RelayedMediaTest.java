@@ -5,13 +5,9 @@ import static dev.parley.testkit.Eventually.value;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.calls.Parley;
 import dev.parley.nodes.membership.Rendezvous;
-import dev.parley.nodes.nats.NatsConfig;
-import dev.parley.nodes.nats.NatsCredentials;
-import dev.parley.nodes.nats.launch.NatsCluster;
 import dev.parley.pipeline.CallException;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.media.MediaAnswer;
@@ -24,12 +20,10 @@ import dev.parley.server.relays.TrackAnnouncement;
 import dev.parley.server.relays.TrackWish;
 import dev.parley.server.relays.Voices;
 import dev.parley.server.sfu.UdpCaller;
-import dev.parley.testkit.InstalledPrograms;
 import dev.parley.testkit.TestCertificates;
 import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,17 +42,14 @@ class RelayedMediaTest {
   private static final String ROOM = "algebra";
 
   @TempDir private Path folder;
-  private NatsCluster nats;
+  private TestEngine engine;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final List<TestNode> nodes = new ArrayList<>();
   private final List<UdpCaller> callers = new ArrayList<>();
 
   @BeforeEach
   void start() throws IOException {
-    Path program = InstalledPrograms.folder("PARLEY_NATS", "nats").resolve("nats-server");
-    assumeTrue(
-        Files.isExecutable(program), "nats-server is not there; scripts/install-nats builds it");
-    nats = NatsCluster.of(program, folder.resolve("nats")).servers(1).start();
+    engine = TestEngine.start(folder);
     for (String id : List.of("n1", "n2", "n3")) {
       nodes.add(node(id, "", false));
     }
@@ -66,17 +57,11 @@ class RelayedMediaTest {
   }
 
   private TestNode node(String id, String region, boolean thin) throws IOException {
-    NatsConfig config =
-        NatsConfig.of(nats.urls())
-            .credentials(new NatsCredentials.Password(NatsCluster.USER, nats.password()))
-            .replicas(1)
-            .unsafe(true)
-            .build();
     return new TestNode(
         id,
         region,
         thin,
-        config,
+        engine.config(),
         folder,
         Optional.of(TestNode.loopbackMedia(threads)),
         System::nanoTime);
@@ -86,8 +71,8 @@ class RelayedMediaTest {
   void stop() {
     callers.forEach(UdpCaller::close);
     nodes.forEach(TestNode::close);
-    if (nats != null) {
-      nats.close();
+    if (engine != null) {
+      engine.close();
     }
     threads.close();
   }

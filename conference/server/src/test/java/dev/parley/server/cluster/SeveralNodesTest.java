@@ -3,11 +3,7 @@ package dev.parley.server.cluster;
 import static dev.parley.testkit.Eventually.eventually;
 import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.parley.nodes.nats.NatsConfig;
-import dev.parley.nodes.nats.NatsCredentials;
-import dev.parley.nodes.nats.launch.NatsCluster;
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.HistoryPage;
 import dev.parley.room.api.JoinResult;
@@ -17,9 +13,7 @@ import dev.parley.room.api.NodeCandidate;
 import dev.parley.room.api.common.Receipt;
 import dev.parley.server.control.NodeFigures;
 import dev.parley.server.control.NodeReport;
-import dev.parley.testkit.InstalledPrograms;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,40 +31,27 @@ class SeveralNodesTest {
   private static final String ROOM = "algebra";
 
   @TempDir private Path folder;
-  private NatsCluster nats;
+  private TestEngine engine;
   private final List<TestNode> nodes = new ArrayList<>();
 
   @BeforeEach
   void start() throws IOException {
-    nats = NatsCluster.of(program(), folder.resolve("nats")).servers(1).start();
+    engine = TestEngine.start(folder);
     for (String id : List.of("n1", "n2", "n3")) {
       nodes.add(node(id));
     }
     eventually("all see all", () -> nodes.stream().allMatch(node -> node.sees() == 3));
   }
 
-  private static Path program() {
-    Path program = InstalledPrograms.folder("PARLEY_NATS", "nats").resolve("nats-server");
-    assumeTrue(
-        Files.isExecutable(program), "nats-server is not there; scripts/install-nats builds it");
-    return program;
-  }
-
   private TestNode node(String id) {
-    NatsConfig config =
-        NatsConfig.of(nats.urls())
-            .credentials(new NatsCredentials.Password(NatsCluster.USER, nats.password()))
-            .replicas(1)
-            .unsafe(true)
-            .build();
-    return new TestNode(id, config, folder);
+    return new TestNode(id, engine.config(), folder);
   }
 
   @AfterEach
   void stop() {
     nodes.forEach(TestNode::close);
-    if (nats != null) {
-      nats.close();
+    if (engine != null) {
+      engine.close();
     }
   }
 

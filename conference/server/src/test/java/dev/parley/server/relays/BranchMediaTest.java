@@ -4,23 +4,19 @@ import static dev.parley.testkit.Eventually.eventually;
 import static dev.parley.testkit.Eventually.value;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.nodes.nats.NatsConfig;
-import dev.parley.nodes.nats.NatsCredentials;
-import dev.parley.nodes.nats.launch.NatsCluster;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.media.MediaTrack;
 import dev.parley.server.branch.TestBranch;
 import dev.parley.server.branch.ThinLine;
+import dev.parley.server.cluster.TestEngine;
 import dev.parley.server.cluster.TestNode;
 import dev.parley.server.relays.RelayAnswer.MediaAddress;
 import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.sfu.UdpCaller;
-import dev.parley.testkit.InstalledPrograms;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,16 +57,7 @@ class BranchMediaTest {
 
   @BeforeEach
   void start() throws IOException {
-    Path program = InstalledPrograms.folder("PARLEY_NATS", "nats").resolve("nats-server");
-    assumeTrue(
-        Files.isExecutable(program), "nats-server is not there; scripts/install-nats builds it");
-    NatsCluster nats = opened(NatsCluster.of(program, folder.resolve("nats")).servers(1).start());
-    NatsConfig config =
-        NatsConfig.of(nats.urls())
-            .credentials(new NatsCredentials.Password(NatsCluster.USER, nats.password()))
-            .replicas(1)
-            .unsafe(true)
-            .build();
+    NatsConfig config = opened(TestEngine.start(folder)).config();
     owner =
         opened(
             TestNode.patient("n1", config, folder, Optional.of(TestNode.loopbackMedia(threads))));
