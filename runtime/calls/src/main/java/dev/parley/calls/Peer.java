@@ -124,4 +124,15 @@ public final class Peer implements AutoCloseable {
   public void close() {
     close(CloseReason.NORMAL, "");
   }
+
+  /** {@return whether the other is the same side of the same connection} */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Peer peer && session.equals(peer.session);
+  }
+
+  @Override
+  public int hashCode() {
+    return session.hashCode();
+  }
 }
