@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.media.audio.SpeechSamples.Ear;
 import dev.parley.media.payload.RedWriter;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +26,7 @@ class OpusMixerTest {
   private final Map<String, Map<Double, Ear>> ears = new HashMap<>();
   private final Map<String, Integer> bytes = new TreeMap<>();
   private final List<Integer> timestamps = new ArrayList<>();
+  private final Set<byte[]> encoders = Collections.newSetFromMap(new IdentityHashMap<>());
   private final OpusMixer<String> mixer = new OpusMixer<>(levels, 14_000, this::hear, 0);
   private final Map<String, SpeechSamples> voices = new TreeMap<>();
   private final RedWriter red = new RedWriter(OPUS, 1);
@@ -44,6 +48,19 @@ class OpusMixerTest {
     assertThat(amplitude("bob", LOW)).isGreaterThan(1_000);
     assertThat(amplitude("bob", HIGH)).isLessThan(150);
     assertThat(amplitude("dave", LOW)).isEqualTo(amplitude("carol", LOW));
+  }
+
+  @Test
+  void listenersThatDoNotSpeakShareOneStream() {
+    enter("alice", LOW);
+    for (int i = 0; i < 50; i++) {
+      listen("listener " + i);
+    }
+
+    speak(1_000, 0, false, "alice");
+
+    assertThat(bytes).hasSize(50);
+    assertThat(encoders).hasSize(1);
   }
 
   @Test
@@ -207,6 +224,7 @@ class OpusMixerTest {
 
   private void hear(String listener, byte[] opus, int length, int timestamp) {
     bytes.merge(listener, length, Integer::sum);
+    encoders.add(opus); // each has a packet of its own
     if (listener.equals("carol")) {
       timestamps.add(timestamp);
     }

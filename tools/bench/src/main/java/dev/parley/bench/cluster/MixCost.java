@@ -9,8 +9,8 @@ import java.util.Random;
 
 /**
  * Cost of the audio mix that crosses a thin line: processor time of mixing one second of three
- * voices for one listener. The voices are noise in Opus frames of 20 ms, which takes the decoder
- * and the encoder about as long as speech. Everything runs in one thread.
+ * voices for listeners that are none of them. The voices are noise in Opus frames of 20 ms, which
+ * takes the decoder and the encoder about as long as speech. Everything runs in one thread.
  */
 public final class MixCost {
   /** Packets of one voice in a second. */
@@ -34,17 +34,23 @@ public final class MixCost {
   private int packet;
   private int frames;
 
-  private MixCost() {
+  private MixCost(int listeners) {
     mixer = new OpusMixer<>(levels, BITS_PER_SECOND, (_, _, _, _) -> frames++, now);
-    mixer.addListener(VOICES);
+    for (int i = 0; i < listeners; i++) {
+      mixer.addListener(VOICES + i);
+    }
     for (int voice = 0; voice < VOICES; voice++) {
       mixer.addSource(voice, PAYLOAD_TYPE);
     }
   }
 
-  /** {@return nanoseconds of a processor for each second of the mix} */
-  public static double measure() {
-    MixCost cost = new MixCost();
+  /**
+   * {@return nanoseconds of a processor for each second of the mix}
+   *
+   * @param listeners number of lines that it crosses
+   */
+  public static double measure(int listeners) {
+    MixCost cost = new MixCost(listeners);
     for (int i = 0; i < WARM_SECONDS; i++) {
       cost.second();
     }

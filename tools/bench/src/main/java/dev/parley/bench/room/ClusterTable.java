@@ -52,6 +52,8 @@ public final class ClusterTable implements BenchTable {
   private static final String SUBSCRIBER = "a subscriber of this node";
   private static final String NODE = "a relay to another node";
   private static final String MIXED = "a mix of three voices";
+  private static final int LINES_OF_A_MIX = 50;
+  private static final String SHARED = "the same mix for %d lines".formatted(LINES_OF_A_MIX);
   private static final String FORWARDED = "one voice that is forwarded";
   private static final String PUBLISHED = "published";
   private static final String SENT = "sent between the nodes";
@@ -118,7 +120,8 @@ public final class ClusterTable implements BenchTable {
           progress.at(prefix + "relays");
           relays(samples);
         }
-        samples.add(MIX, MIXED, MixCost.measure() / NANOS_PER_MILLI);
+        samples.add(MIX, MIXED, MixCost.measure(1) / NANOS_PER_MILLI);
+        samples.add(MIX, SHARED, MixCost.measure(LINES_OF_A_MIX) / NANOS_PER_MILLI);
         takeOver(settings, program, place, samples, step -> progress.at(prefix + step));
       }
       notes.add(
