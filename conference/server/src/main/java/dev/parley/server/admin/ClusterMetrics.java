@@ -63,6 +63,15 @@ final class ClusterMetrics {
         "parley_engine_silence_seconds",
         "Time since that renewal was sent.",
         figures.engineSilenceMillis() / MILLIS);
+    text.gauge(
+        "parley_branches_left_out",
+        "Branches with members in calls of this node's rooms that are beyond the limit for a room.",
+        figures.branchesLeftOut());
+    text.head(
+        "parley_branch_relays_refused_total",
+        "counter",
+        "Relays that this node has refused to branches.");
+    text.line("parley_branch_relays_refused_total", "", figures.relaysRefused());
   }
 
   private static void each(

@@ -37,6 +37,7 @@ import java.util.regex.Pattern;
  * @param rooms the rooms of all nodes
  * @param keys the exchange of keys; empty if this node exchanges none
  * @param erasures of this node; empty if it carries out none
+ * @param connections fix the ids of branches
  * @param reports receives what branches report
  * @param executor runs tasks that block
  */
@@ -48,15 +49,15 @@ record BranchAccess(
     ObjectStore objects,
     Supplier<Optional<KeyExchange>> keys,
     Supplier<Optional<NodeErasures>> erasures,
+    BranchConnections connections,
     BranchReports reports,
     Executor executor)
     implements NodeBranches {
-  private static final Pattern BRANCH = Pattern.compile("[a-z0-9-]{1,32}");
   private static final Pattern OBJECT = Pattern.compile("[A-Za-z0-9_.-]{1,200}");
 
   @Override
   public CompletionStage<List<NodeKeys>> keys(String branch, byte[] own) {
-    require(BRANCH, branch);
+    connections.require(branch);
     return keys.get()
         .map(exchange ->
             exchange
@@ -70,21 +71,15 @@ record BranchAccess(
 
   @Override
   public CompletionStage<Void> report(String branch, BranchStatus status) {
-    require(BRANCH, branch);
+    connections.require(branch);
     reports.reported(branch, status);
     return CompletableFuture.completedFuture(null);
-  }
-
-  private static void require(Pattern form, String name) {
-    if (!form.matcher(name).matches()) {
-      throw new CallException.Invalid("'%s' is not a name".formatted(name));
-    }
   }
 
   @Override
   public CompletionStage<JoinResult> join(
       JoinRequest request, String client, boolean program, String branch) {
-    require(BRANCH, branch);
+    connections.require(branch);
     return ClientIdentity.as(
         ForwardedJoins.caller(client, program, Place.ofBranch(branch)), () -> rooms.join(request));
   }
@@ -99,11 +94,12 @@ record BranchAccess(
 
   @Override
   public CompletionStage<RoomFeed> feed(String room, String branch, Asking asking) {
-    require(BRANCH, branch);
     String name = NameRules.room(room);
     if (asking == Asking.FORWARDS) {
+      BranchConnections.requireId(branch); // of a branch behind the node that calls
       return CompletableFuture.completedFuture(owned.of(name, branch));
     }
+    connections.require(branch);
     return (asking == Asking.MERGES ? ownership.locate(name) : ownership.find(name))
         .thenComposeAsync(
             where ->
@@ -136,7 +132,9 @@ record BranchAccess(
 
   @Override
   public Flow.Publisher<byte[]> file(String name) {
-    require(OBJECT, name);
+    if (!OBJECT.matcher(name).matches()) {
+      throw new CallException.Invalid("'%s' is not the name of a file".formatted(name));
+    }
     return new PieceOutput(
         executor,
         to -> {

@@ -75,6 +75,7 @@ public final class ClusterNode implements AutoCloseable {
   private final NodeLinks links;
   private final OtherNodes others;
   private final BranchReports branches;
+  private final BranchConnections branchConnections = new BranchConnections();
   private volatile @Nullable NodeDirectory directory; // null: not started
   private volatile @Nullable RoomOwnership ownership; // null: not started
   private volatile @Nullable NodeReports reports; // null: its control was not exported
@@ -188,7 +189,9 @@ public final class ClusterNode implements AutoCloseable {
    * @param local media of this node; closed by the caller, after this
    */
   public MediaBackend media(SfuMediaBackend local) {
-    ClusterMedia created = new ClusterMedia(self.id(), local, this::mediaOf, executor, scheduler);
+    ClusterMedia created =
+        new ClusterMedia(
+            self.id(), local, this::mediaOf, branchConnections::require, executor, scheduler);
     created.export(parley);
     media = created;
     return created;
@@ -249,6 +252,7 @@ public final class ClusterNode implements AutoCloseable {
             engine.objects(),
             () -> Optional.ofNullable(keys),
             () -> Optional.ofNullable(erasures),
+            branchConnections,
             branches,
             executor));
     return nodes.start().thenApply(started -> all);
@@ -262,7 +266,9 @@ public final class ClusterNode implements AutoCloseable {
    * @param erasure of rooms and members of this node
    */
   public void exportControl(NodeLoad load, RoomErasure erasure) {
-    NodeReports seen = new NodeReports(nodes(), owners(), replicated, links, load, branches);
+    NodeReports seen =
+        new NodeReports(
+            nodes(), owners(), replicated, links, load, branches, () -> Optional.ofNullable(media));
     reports = seen;
     parley.export(
         NodeControl.EXPORT_NAME,

@@ -10,6 +10,7 @@ import dev.parley.nodes.ownership.RoomOwner;
 import dev.parley.nodes.ownership.RoomOwnership;
 import dev.parley.server.control.NodeFigures;
 import dev.parley.server.control.NodeReport;
+import dev.parley.server.relays.ClusterMedia;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -29,7 +31,8 @@ record NodeReports(
     ReplicatedRooms replicated,
     NodeLinks links,
     NodeLoad load,
-    BranchReports branches) {
+    BranchReports branches,
+    Supplier<Optional<ClusterMedia>> media) {
   /** {@return all nodes that this one has seen, by their ids; the figures are of this one only} */
   CompletionStage<List<NodeReport>> seen() {
     return nodes
@@ -59,6 +62,8 @@ record NodeReports(
         replicated.behind(),
         engine.roundTrip().toNanos() / 1_000,
         engine.silence().toMillis(),
+        media.get().map(ClusterMedia::branchesLeftOut).orElse(0),
+        media.get().map(ClusterMedia::relaysRefused).orElse(0L),
         branches.all());
   }
 

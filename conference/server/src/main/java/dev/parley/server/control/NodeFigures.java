@@ -15,6 +15,9 @@ import java.util.List;
  * @param engineRoundTripMicros time from storing the last renewal of its lease that came back until
  *     it did; 0 before the first one
  * @param engineSilenceMillis time since that renewal was sent
+ * @param branchesLeftOut number of branches with members in the calls of its rooms that neither
+ *     hear nor see the others, since too many branches are behind one node
+ * @param relaysRefused number of relays that it has refused to branches since its start
  * @param branches the branches whose line ends or ended at it, by their ids
  */
 public record NodeFigures(
@@ -26,4 +29,6 @@ public record NodeFigures(
     int behind,
     long engineRoundTripMicros,
     long engineSilenceMillis,
+    int branchesLeftOut,
+    long relaysRefused,
     List<BranchReport> branches) {}

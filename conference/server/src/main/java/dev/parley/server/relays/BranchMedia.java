@@ -1,13 +1,10 @@
 package dev.parley.server.relays;
 
 import dev.parley.pipeline.CallException;
-import dev.parley.room.api.media.MediaTrack;
-import dev.parley.room.spi.Place;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.server.sfu.SfuMediaBackend;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -25,9 +22,8 @@ public final class BranchMedia implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(BranchMedia.class.getName());
 
   private final String branch;
-  private final SfuMediaBackend local;
   private final RelayMesh mesh;
-  private final AtomicReference<Optional<NodeMedia>> upstream =
+  private final AtomicReference<Optional<BranchRelays>> upstream =
       new AtomicReference<>(Optional.empty());
 
   /**
@@ -37,25 +33,15 @@ public final class BranchMedia implements AutoCloseable {
    */
   public BranchMedia(String branch, SfuMediaBackend local, Executor executor, Scheduler scheduler) {
     this.branch = branch;
-    this.local = local;
-    String self = Place.ofBranch(branch).toString();
     mesh =
         new RelayMesh(
-            self,
-            new BranchRoles(self),
+            branch,
+            new BranchRoles(new RelayPeer.Branch(branch)),
             local,
-            _ -> upstream(),
+            new Signalling(),
             executor,
             scheduler,
             System::nanoTime);
-  }
-
-  private CompletionStage<NodeMedia> upstream() {
-    return upstream
-        .get()
-        .<CompletionStage<NodeMedia>>map(CompletableFuture::completedFuture)
-        .orElseGet(
-            () -> CompletableFuture.failedFuture(new IllegalStateException("the line is down")));
   }
 
   /**
@@ -67,7 +53,7 @@ public final class BranchMedia implements AutoCloseable {
   public void connected(Supplier<NodeMediaAccess> node, CompletionStage<?> ended) {
     mesh.reset();
     try {
-      Optional<NodeMedia> present = Optional.of(node.get().connect(branch, new Servant()));
+      Optional<BranchRelays> present = Optional.of(node.get().connect(branch, new Servant()));
       upstream.set(present);
       ended.thenRun(() -> {
         if (upstream.compareAndSet(present, Optional.empty())) {
@@ -88,33 +74,27 @@ public final class BranchMedia implements AutoCloseable {
   }
 
   /** Media of this branch for the node at the other end of its line. */
-  private final class Servant implements NodeMedia {
+  private final class Servant implements RelayingBranch {
     @Override
-    public CompletionStage<NodeMediaSession> open(
-        String room, UUID member, boolean speak, NodeMediaListener listener) {
-      return CompletableFuture.failedFuture(
-          new IllegalStateException("a branch opens the sessions of its members itself"));
+    public void carries(String room, String node) {
+      mesh.carriers(room, new Carriers(List.of(node), List.of()));
+    }
+  }
+
+  /** Asking of the node at the other end of the line, which asks for no relay itself. */
+  private final class Signalling implements RelaySignalling {
+    @Override
+    public CompletionStage<RelayAnswer> offer(RelayPeer to, RelayOffer offer, NodeRelay back) {
+      return upstream
+          .get()
+          .map(node -> node.relay(offer, back))
+          .orElseGet(
+              () -> CompletableFuture.failedFuture(new IllegalStateException("the line is down")));
     }
 
     @Override
-    public CompletionStage<List<MediaTrack>> tracks(String room) {
-      return local.tracks(room);
-    }
-
-    @Override
-    public void carriers(String room, List<String> nodes) {
-      mesh.carriers(room, nodes);
-    }
-
-    @Override
-    public CompletionStage<Boolean> offered(String room, String to, RelaySide side) {
-      return mesh.offered(room, to, side);
-    }
-
-    @Override
-    public CompletionStage<RelayAnswer> relay(RelayOffer offer, NodeRelay back) {
-      return CompletableFuture.failedFuture(
-          new IllegalStateException("a branch asks for its relays itself"));
+    public CompletionStage<Boolean> confirms(RelayPeer from, RelayOffer offer) {
+      return CompletableFuture.completedFuture(false);
     }
   }
 }

@@ -1,37 +1,36 @@
 package dev.parley.server.relays;
 
 import dev.parley.sfu.RelayRole;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * Roles of a branch, which relays with the node at the other end of its line only.
  *
- * @param self name of the branch among the relays
+ * @param self the branch
  */
-record BranchRoles(String self) implements MeshRoles {
+record BranchRoles(RelayPeer.Branch self) implements MeshRoles {
   @Override
-  public Map<String, RelayRole> of(String room, List<String> carriers) {
-    return carriers.stream()
+  public Map<RelayPeer, RelayRole> of(String room, Carriers carriers) {
+    return carriers.nodes().stream()
         .limit(1)
-        .collect(Collectors.toMap(Function.identity(), this::unplanned));
+        .<RelayPeer>map(RelayPeer.Node::new)
+        .collect(Collectors.toMap(node -> node, this::unplanned));
   }
 
   @Override
-  public RelayRole unplanned(String other) {
-    return RelayPlan.thin(self, Set.of(self), other);
+  public RelayRole unplanned(RelayPeer other) {
+    return RelayPlan.thin(self.toString(), Set.of(self.toString()), other.toString());
   }
 
   @Override
-  public boolean asks(String other) {
+  public boolean asks(RelayPeer other) {
     return true;
   }
 
   @Override
-  public boolean knows(String other) {
+  public boolean knows(RelayPeer other) {
     return true;
   }
 }

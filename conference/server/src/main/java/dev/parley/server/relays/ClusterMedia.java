@@ -3,6 +3,7 @@ package dev.parley.server.relays;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.nodes.membership.NodeInfo;
+import dev.parley.pipeline.CallException;
 import dev.parley.room.api.RecordingEndReason;
 import dev.parley.room.api.media.MediaTrack;
 import dev.parley.room.spi.MediaBackend;
@@ -36,6 +37,7 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
   private final String self;
   private final SfuMediaBackend local;
   private final Function<String, CompletionStage<NodeMedia>> nodes;
+  private final Consumer<String> connecting;
   private final Executor executor;
   private final NodeRoles roles;
   private final RelayMesh mesh;
@@ -49,31 +51,46 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
    * @param self id of this node
    * @param local media of this node
    * @param nodes returns the media of another node; does not block
+   * @param connecting called with the id that a branch connects by; throws what the branch gets if
+   *     it may not have that id
    * @param executor runs tasks that may block
    */
   public ClusterMedia(
       String self,
       SfuMediaBackend local,
       Function<String, CompletionStage<NodeMedia>> nodes,
+      Consumer<String> connecting,
       Executor executor,
       Scheduler scheduler) {
     this.self = self;
     this.local = local;
     this.nodes = nodes;
+    this.connecting = connecting;
     this.executor = executor;
     this.scheduler = scheduler;
     branches = new MediaBranches(self, executor);
     roles = new NodeRoles(self, branches::has);
-    mesh = new RelayMesh(self, roles, local, this::media, executor, scheduler, System::nanoTime);
+    mesh =
+        new RelayMesh(self, roles, local, new Signalling(), executor, scheduler, System::nanoTime);
     carriers = new RoomCarriers(this::tell, this::bridged, executor, scheduler);
     kept = new KeptSessions(local, local::connected, executor, scheduler);
   }
 
-  private CompletionStage<NodeMedia> media(String other) {
-    return branches
-        .find(other)
-        .<CompletionStage<NodeMedia>>map(CompletableFuture::completedFuture)
-        .orElseGet(() -> nodes.apply(other));
+  /** Calls to other nodes. A branch asks over its own connection, and is never asked. */
+  private final class Signalling implements RelaySignalling {
+    @Override
+    public CompletionStage<RelayAnswer> offer(RelayPeer to, RelayOffer offer, NodeRelay back) {
+      return to instanceof RelayPeer.Node(String id)
+          ? nodes.apply(id).thenCompose(there -> there.relay(offer, back))
+          : CompletableFuture.failedFuture(new IllegalStateException("asked " + to));
+    }
+
+    @Override
+    public CompletionStage<Boolean> confirms(RelayPeer from, RelayOffer offer) {
+      return from instanceof RelayPeer.Node(String id)
+          ? nodes.apply(id).thenCompose(there -> there.offered(offer.room(), self, offer.side()))
+          : CompletableFuture.completedFuture(true);
+    }
   }
 
   /** Exports the media of this node to the others. */
@@ -91,7 +108,8 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
     }
 
     @Override
-    public NodeMedia connect(String branch, NodeMedia media) {
+    public BranchRelays connect(String branch, RelayingBranch media) {
+      connecting.accept(branch);
       Runnable remove = branches.add(branch, media);
       Peer.current()
           .ifPresent(peer ->
@@ -100,7 +118,12 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
                     remove.run();
                     mesh.change(Set::of);
                   }));
-      return media();
+      return (offer, back) ->
+          branches.isNewest(branch, media)
+              ? mesh.accept(new RelayPeer.Branch(branch), offer, back)
+              : CompletableFuture.failedFuture(
+                  new CallException.Refused(
+                      "another connection of branch %s has taken its place".formatted(branch)));
     }
   }
 
@@ -114,13 +137,15 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
     return RelayPlan.bridged(room, self, named, live);
   }
 
-  private void tell(String node, String room, List<String> all) {
+  private void tell(String node, String room, Carriers its) {
     if (node.equals(self)) {
-      mesh.carriers(room, all);
-      branches.tell(room, all);
-    } else if (!Place.parse(node).isBranch()) { // the node behind which it is tells a branch
+      mesh.carriers(room, its);
+      branches.tell(room, its.branches());
+    } else {
       // One that cannot be told is told again a little later.
-      nodes.apply(node).thenAcceptAsync(there -> there.carriers(room, all), executor);
+      nodes
+          .apply(node)
+          .thenAcceptAsync(there -> there.carriers(room, its.nodes(), its.branches()), executor);
     }
   }
 
@@ -128,16 +153,10 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
   public MediaSession open(
       String room, UUID member, Place place, boolean speak, MediaListener listener) {
     Place at = place.at(self);
-    Runnable leave = carriers.enter(room, at.node());
+    Runnable leave = carriers.enter(room, at);
     if (at.isBranch()) {
       // The branch has the member's session: descriptions of it would cross the line four times.
-      Runnable leaveBranch = carriers.enter(room, at.toString());
-      return new ObservedSession(
-          MediaSession.NONE,
-          () -> {
-            leaveBranch.run();
-            leave.run();
-          });
+      return new ObservedSession(MediaSession.NONE, leave);
     }
     MediaSession session =
         at.node().equals(self)
@@ -166,7 +185,7 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
 
   @Override
   public CompletionStage<List<MediaTrack>> tracks(String room) {
-    List<String> all = carriers.of(room);
+    List<String> all = carriers.nodes(room);
     return all.isEmpty() || all.contains(self)
         ? local.tracks(room)
         : nodes.apply(all.getFirst()).thenCompose(there -> there.tracks(room));
@@ -175,7 +194,7 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
   @Override
   public CompletionStage<RecordingHandle> record(
       RecordingPlan plan, Consumer<RecordingEndReason> ended) {
-    Runnable leave = carriers.enter(plan.room(), self);
+    Runnable leave = carriers.enter(plan.room(), Place.HERE.at(self));
     return local
         .record(
             plan,
@@ -189,6 +208,16 @@ public final class ClusterMedia implements MediaBackend, AutoCloseable {
             leave.run();
           }
         });
+  }
+
+  /** {@return the number of branches in this node's rooms whose media are left out, of too many} */
+  public int branchesLeftOut() {
+    return carriers.branchesLeftOut();
+  }
+
+  /** {@return the number of relays that this node has refused to branches} */
+  public long relaysRefused() {
+    return mesh.refused();
   }
 
   @Override

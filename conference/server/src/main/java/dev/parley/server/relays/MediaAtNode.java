@@ -49,19 +49,20 @@ final class MediaAtNode implements NodeMedia {
   }
 
   @Override
-  public void carriers(String room, List<String> nodes) {
-    mesh.carriers(room, nodes);
-    branches.tell(room, nodes);
+  public void carriers(String room, List<String> nodes, List<String> behind) {
+    Carriers carriers = new Carriers(nodes, behind);
+    mesh.carriers(room, carriers);
+    branches.tell(room, carriers.branches());
   }
 
   @Override
   public CompletionStage<Boolean> offered(String room, String to, RelaySide side) {
-    return mesh.offered(room, to, side);
+    return mesh.offered(room, new RelayPeer.Node(to), side);
   }
 
   @Override
   public CompletionStage<RelayAnswer> relay(RelayOffer offer, NodeRelay back) {
-    return mesh.accept(offer, back);
+    return mesh.accept(new RelayPeer.Node(offer.node()), offer, back);
   }
 
   /** Leaves the sessions to the next owner, since the connection of this one has ended. */

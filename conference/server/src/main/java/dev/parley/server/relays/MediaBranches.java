@@ -1,47 +1,49 @@
 package dev.parley.server.relays;
 
-import dev.parley.room.spi.Place;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /**
- * Media of the branches whose lines lead to this node, by {@link Place#ofBranch}. Threads: safe for
- * use by multiple threads; no method blocks.
- *
- * @param self id of this node
- * @param executor runs tasks that may block
+ * Media of the branches whose lines lead to this node, by the branch's id. Threads: safe for use by
+ * multiple threads; no method blocks.
  */
-record MediaBranches(
-    String self, Executor executor, ConcurrentHashMap<String, NodeMedia> connected) {
+final class MediaBranches {
+  private final String self;
+  private final Executor executor;
+  private final ConcurrentHashMap<String, RelayingBranch> connected = new ConcurrentHashMap<>();
+
+  /**
+   * @param self id of this node
+   * @param executor runs tasks that may block
+   */
   MediaBranches(String self, Executor executor) {
-    this(self, executor, new ConcurrentHashMap<>());
+    this.self = self;
+    this.executor = executor;
   }
 
   /** Adds a branch, in place of its connection before. {@return removes it} */
-  Runnable add(String branch, NodeMedia media) {
-    String name = Place.ofBranch(branch).toString();
-    connected.put(name, media);
-    return () -> connected.remove(name, media);
+  Runnable add(String branch, RelayingBranch media) {
+    connected.put(branch, media);
+    return () -> connected.remove(branch, media);
   }
 
-  boolean has(String name) {
-    return connected.containsKey(name);
+  /** {@return whether the line of a branch leads to this node} */
+  boolean has(String branch) {
+    return connected.containsKey(branch);
   }
 
-  /** {@return the media of a branch, if its line leads here} */
-  Optional<NodeMedia> find(String name) {
-    return Optional.ofNullable(connected.get(name));
+  /** {@return whether this is the newest connection of a branch} */
+  boolean isNewest(String branch, RelayingBranch media) {
+    return media.equals(connected.get(branch));
   }
 
-  /** Tells those branches whose members are in a room that this node relays with them. */
-  void tell(String room, List<String> carriers) {
-    for (String each : carriers) {
-      Place place = Place.parse(each);
-      if (place.isBranch() && place.node().equals(self)) {
-        find(Place.ofBranch(place.branch()).toString())
-            .ifPresent(branch -> executor.execute(() -> branch.carriers(room, List.of(self))));
+  /** Tells branches that have members in a room that this node relays with them. */
+  void tell(String room, List<String> branches) {
+    for (String each : branches) {
+      RelayingBranch branch = connected.get(each);
+      if (branch != null) {
+        executor.execute(() -> branch.carries(room, self));
       }
     }
   }

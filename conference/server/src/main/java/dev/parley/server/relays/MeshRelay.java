@@ -16,12 +16,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Relay of one room to one other node, which is opened again when it has failed. Threads: confined
- * to the turns of its {@link RelayMesh}, except the events, which may come from any thread.
+ * Relay of one room to one other server, which is opened again when it has failed. Threads:
+ * confined to the turns of its {@link RelayMesh}, except the events, which may come from any
+ * thread.
  */
 final class MeshRelay {
   private static final System.Logger LOG = System.getLogger(MeshRelay.class.getName());
@@ -36,9 +36,9 @@ final class MeshRelay {
   private final String self;
   private final boolean asks;
   private final String room;
-  private final String node;
+  private final RelayPeer peer;
   private final SfuMediaBackend media;
-  private final Function<String, CompletionStage<NodeMedia>> nodes;
+  private final RelaySignalling signalling;
   private final Executor executor;
   private final Scheduler scheduler;
   private final Consumer<Runnable> turns;
@@ -50,34 +50,35 @@ final class MeshRelay {
   private boolean closed;
 
   /**
+   * @param self id of this server
    * @param asks whether this side asks the other one, and asks again after a failure
    */
   MeshRelay(
       String self,
       boolean asks,
       String room,
-      String node,
+      RelayPeer peer,
       RelayRole role,
       SfuMediaBackend media,
-      Function<String, CompletionStage<NodeMedia>> nodes,
+      RelaySignalling signalling,
       Executor executor,
       Scheduler scheduler,
       Consumer<Runnable> turns) {
     this.self = self;
     this.asks = asks;
     this.room = room;
-    this.node = node;
+    this.peer = peer;
     this.role = role;
     planned = role;
     this.media = media;
-    this.nodes = nodes;
+    this.signalling = signalling;
     this.executor = executor;
     this.scheduler = scheduler;
     this.turns = turns;
   }
 
-  String node() {
-    return node;
+  RelayPeer peer() {
+    return peer;
   }
 
   String room() {
@@ -110,6 +111,11 @@ final class MeshRelay {
     }
   }
 
+  /** {@return whether there is a relay, which may be about to connect} */
+  boolean isOpen() {
+    return trial != null;
+  }
+
   /** {@return whether the present relay was offered with these parameters} */
   boolean offered(RelaySide side) {
     return trial != null && side.equals(trial.side);
@@ -133,7 +139,7 @@ final class MeshRelay {
     Trial begun = new Trial();
     trial = begun;
     media
-        .dialRelay(room, node, role, begun)
+        .dialRelay(room, peer.toString(), role, begun)
         .thenCompose(opened -> begun.ask(required(opened)))
         .whenComplete((_, failure) -> {
           if (failure != null) {
@@ -162,7 +168,7 @@ final class MeshRelay {
   private CompletionStage<RelayAnswer> accepted(RelayOffer offer, Trial begun) {
     try {
       return media
-          .acceptRelay(room, node, role, RelayValues.side(offer.side()), begun)
+          .acceptRelay(room, peer.toString(), role, RelayValues.side(offer.side()), begun)
           .thenApply(opened -> {
             begun.opened(required(opened));
             return new RelayAnswer(
@@ -195,7 +201,7 @@ final class MeshRelay {
     if (which.equals(trial)) {
       drop();
       if (!closed) {
-        LOG.log(System.Logger.Level.DEBUG, "relay of {0} to node {1} failed: {2}", room, node, why);
+        LOG.log(System.Logger.Level.DEBUG, "relay of {0} to {1} failed: {2}", room, peer, why);
         retry();
       }
     }
@@ -236,9 +242,8 @@ final class MeshRelay {
       RelaySide offered = RelayValues.side(opened.side());
       side = offered;
       RelayOffer offer = new RelayOffer(room, self, offered);
-      return nodes
-          .apply(node)
-          .thenCompose(there -> there.relay(offer, this))
+      return signalling
+          .offer(peer, offer, this)
           .thenAccept(answer -> {
             Relay.RemoteSide side = RelayValues.side(answer.side());
             opened.answered(side, RelayValues.addresses(answer.addresses()));
@@ -265,7 +270,7 @@ final class MeshRelay {
 
     @Override
     public void connected() {
-      LOG.log(System.Logger.Level.DEBUG, "relay of {0} to node {1} is connected", room, node);
+      LOG.log(System.Logger.Level.DEBUG, "relay of {0} to {1} is connected", room, peer);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.parley.server.relays;
 
 import dev.parley.sfu.RelayRole;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -9,19 +8,15 @@ import java.util.Map;
  * of its {@link RelayMesh}.
  */
 interface MeshRoles {
-  /**
-   * {@return the roles towards those others with which this server has a relay, by id}
-   *
-   * @param carriers what carries the room's media, as the owner names it
-   */
-  Map<String, RelayRole> of(String room, List<String> carriers);
+  /** {@return the roles towards those others with which this server has a relay for a room} */
+  Map<RelayPeer, RelayRole> of(String room, Carriers carriers);
 
   /** {@return the role towards a server that is not among those of the plan, or not yet} */
-  RelayRole unplanned(String other);
+  RelayRole unplanned(RelayPeer other);
 
   /** {@return whether this server asks another one for a relay, and not the reverse} */
-  boolean asks(String other);
+  boolean asks(RelayPeer other);
 
   /** {@return whether another server can be reached} */
-  boolean knows(String other);
+  boolean knows(RelayPeer other);
 }

@@ -26,11 +26,14 @@ public interface NodeMedia {
   CompletionStage<List<MediaTrack>> tracks(String room);
 
   /**
-   * Tells which nodes carry the media of a room, this one included. The owner of the room repeats
-   * it every few seconds; a node that is not named any more is forgotten after a while.
+   * Tells which servers carry the media of a room. The owner of the room repeats it every few
+   * seconds; one that is not named any more is forgotten after a while.
+   *
+   * @param nodes ids of the nodes, this one included
+   * @param branches ids of the branches behind this node
    */
   @OneWay
-  void carriers(String room, List<String> nodes);
+  void carriers(String room, List<String> nodes, List<String> branches);
 
   /**
    * {@return whether this node has offered a relay with these parameters} The node that was asked

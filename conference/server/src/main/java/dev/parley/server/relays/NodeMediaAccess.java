@@ -16,11 +16,10 @@ public interface NodeMediaAccess {
 
   /**
    * Connects a branch: this node relays with it for the rooms of its members, until the connection
-   * of the caller has ended.
+   * of the caller has ended, or another one of the same branch is made.
    *
-   * @param branch id of the branch
-   * @param media of the branch, which opens no sessions: its members have theirs already
-   * @return the media of the node
+   * @param branch id of the branch, the same in all calls of a connection
+   * @param media of the branch
    */
-  NodeMedia connect(String branch, NodeMedia media);
+  BranchRelays connect(String branch, RelayingBranch media);
 }

@@ -1,10 +1,8 @@
 package dev.parley.server.relays;
 
 import dev.parley.nodes.membership.NodeInfo;
-import dev.parley.room.spi.Place;
 import dev.parley.sfu.RelayRole;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +24,7 @@ final class NodeRoles implements MeshRoles {
 
   /**
    * @param self id of this node
-   * @param branches returns whether the line of a branch leads to this node, by {@link
-   *     Place#ofBranch}
+   * @param branches returns whether the line of a branch leads to this node
    */
   NodeRoles(String self, Predicate<String> branches) {
     this.self = self;
@@ -35,12 +32,12 @@ final class NodeRoles implements MeshRoles {
   }
 
   /** Applies which nodes are alive. {@return those of which another process runs now} */
-  Set<String> live(List<NodeInfo> all) {
+  Set<RelayPeer> live(List<NodeInfo> all) {
     Map<String, NodeInfo> before = live;
     live = all.stream().collect(Collectors.toMap(NodeInfo::id, Function.identity()));
     return before.values().stream()
         .filter(known -> !isSame(known, live.get(known.id())))
-        .map(NodeInfo::id)
+        .map(known -> new RelayPeer.Node(known.id()))
         .collect(Collectors.toSet());
   }
 
@@ -49,35 +46,33 @@ final class NodeRoles implements MeshRoles {
   }
 
   @Override
-  public Map<String, RelayRole> of(String room, List<String> carriers) {
+  public Map<RelayPeer, RelayRole> of(String room, Carriers carriers) {
     Map<String, String> regions = new HashMap<>();
-    Set<String> thin = new HashSet<>();
-    Map<String, RelayRole> leaves = new HashMap<>();
-    for (String id : carriers) {
+    for (String id : carriers.nodes()) {
       NodeInfo node = live.get(id);
-      Place place = Place.parse(id);
       if (node != null) {
         regions.put(id, node.region());
-        if (node.thin()) {
-          thin.add(id);
-        }
-      } else if (place.isBranch() && place.node().equals(self)) {
-        String leaf = Place.ofBranch(place.branch()).toString();
-        if (branches.test(leaf)) {
-          leaves.put(leaf, unplanned(leaf));
-        }
       }
     }
-    Map<String, RelayRole> roles = new HashMap<>(RelayPlan.of(room, self, regions, thin));
-    roles.putAll(leaves);
+    Set<String> thin = regions.keySet().stream().filter(this::thin).collect(Collectors.toSet());
+    Map<RelayPeer, RelayRole> roles = new HashMap<>();
+    RelayPlan.of(room, self, regions, thin)
+        .forEach((id, role) -> roles.put(new RelayPeer.Node(id), role));
+    carriers.branches().stream()
+        .filter(branches)
+        .map(RelayPeer.Branch::new)
+        .forEach(branch -> roles.put(branch, unplanned(branch)));
     return roles;
   }
 
   @Override
-  public RelayRole unplanned(String other) {
-    return branches.test(other) || thin(other) || thin(self)
-        ? RelayPlan.thin(self, thin(self) ? Set.of(self) : Set.of(), other)
-        : new RelayRole(!region(other).equals(region(self)), RelayRole.Sends.NOTHING);
+  public RelayRole unplanned(RelayPeer other) {
+    return switch (other) {
+      case RelayPeer.Node(String id) when !thin(id) && !thin(self) ->
+          new RelayRole(!region(id).equals(region(self)), RelayRole.Sends.NOTHING);
+      case RelayPeer.Node _, RelayPeer.Branch _ ->
+          RelayPlan.thin(self, thin(self) ? Set.of(self) : Set.of(), other.toString());
+    };
   }
 
   private boolean thin(String node) {
@@ -89,12 +84,15 @@ final class NodeRoles implements MeshRoles {
   }
 
   @Override
-  public boolean asks(String other) {
-    return !branches.test(other) && self.compareTo(other) > 0;
+  public boolean asks(RelayPeer other) {
+    return other instanceof RelayPeer.Node(String id) && self.compareTo(id) > 0;
   }
 
   @Override
-  public boolean knows(String other) {
-    return live.containsKey(other) || branches.test(other);
+  public boolean knows(RelayPeer other) {
+    return switch (other) {
+      case RelayPeer.Node(String id) -> live.containsKey(id);
+      case RelayPeer.Branch(String id) -> branches.test(id);
+    };
   }
 }

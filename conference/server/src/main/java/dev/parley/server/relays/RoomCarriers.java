@@ -1,13 +1,14 @@
 package dev.parley.server.relays;
 
 import dev.parley.base.SerialExecutor;
+import dev.parley.room.spi.Place;
 import dev.parley.room.spi.Scheduler;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -15,35 +16,36 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 
 /**
- * Nodes that carry media of the rooms that this node owns: those with media sessions of members,
- * those behind which a branch has some, with the branch as a {@link dev.parley.room.spi.Place}, and
- * this one while it records. Each of them is told about the others, at changes and every few
- * seconds.
+ * Places that carry media of the rooms that this node owns: the nodes and branches with media
+ * sessions of members, and this node while it records. Each node is told about all nodes and about
+ * the branches behind it, when that changes and every few seconds.
  *
  * <p>Threads: safe for use by multiple threads; the state is confined to a serial executor.
  */
 final class RoomCarriers implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(RoomCarriers.class.getName());
+
   /**
    * Interval after which the nodes are told again; a node may have missed it, or have restarted.
    */
   static final Duration REPEAT = Duration.ofSeconds(5);
 
-  /** Receiver of the nodes of a room. */
+  /** Receiver of the carriers of a room. */
   interface CarrierListener {
-    /** Tells one node which nodes carry media of a room. */
-    void tell(String node, String room, List<String> carriers);
+    /** Tells one node what carries media of a room. */
+    void tell(String node, String room, Carriers carriers);
   }
 
   private final CarrierListener listener;
   private final BiFunction<String, List<String>, List<String>> complete;
   private final Scheduler scheduler;
   private final SerialExecutor turns;
-  private final Map<String, TreeMap<String, Integer>> counts = new HashMap<>(); // by room
-  private final ConcurrentHashMap<String, List<String>> carriers = new ConcurrentHashMap<>();
+  private final Map<String, LinkedHashMap<Place, Integer>> uses = new HashMap<>(); // by room
+  private final ConcurrentHashMap<String, RoomPlaces> places = new ConcurrentHashMap<>();
   private boolean closed;
 
   /**
-   * @param complete adds what else is to carry the media of a room
+   * @param complete adds what else is to carry the media of a room to the ids of its nodes
    */
   RoomCarriers(
       CarrierListener listener,
@@ -65,49 +67,95 @@ final class RoomCarriers implements AutoCloseable {
     }
   }
 
-  /** Adds a use of a node. {@return its end, of which only the first counts} */
-  Runnable enter(String room, String node) {
-    turn(() -> count(room, node, 1));
+  /**
+   * Adds a use of a place.
+   *
+   * @param place as seen from other processes
+   * @return its end, of which only the first counts
+   */
+  Runnable enter(String room, Place place) {
+    turn(() -> count(room, place, 1));
     AtomicBoolean left = new AtomicBoolean();
     return () -> {
       if (!left.getAndSet(true)) {
-        turn(() -> count(room, node, -1));
+        turn(() -> count(room, place, -1));
       }
     };
   }
 
-  private void count(String room, String node, int more) {
-    TreeMap<String, Integer> its = counts.computeIfAbsent(room, _ -> new TreeMap<>());
-    its.merge(node, more, Integer::sum);
-    its.values().removeIf(uses -> uses == 0);
-    List<String> now = List.copyOf(its.keySet());
-    List<String> before = Optional.ofNullable(carriers.put(room, now)).orElse(List.of());
-    if (its.isEmpty()) {
-      counts.remove(room);
-      carriers.remove(room);
+  private void count(String room, Place place, int more) {
+    LinkedHashMap<Place, Integer> its = uses.computeIfAbsent(room, _ -> new LinkedHashMap<>());
+    boolean known = its.containsKey(place);
+    its.merge(place, more, Integer::sum);
+    its.values().removeIf(count -> count == 0);
+    if (known == its.containsKey(place)) {
+      return; // one more member of a place, or one less
     }
-    if (!now.equals(before)) {
-      tell(room, now);
+    RoomPlaces before = placesOf(room);
+    RoomPlaces now = RoomPlaces.of(its.keySet());
+    if (its.isEmpty()) {
+      uses.remove(room);
+      places.remove(room);
+    } else {
+      places.put(room, now);
+    }
+    warn(room, before, now);
+    tellChanges(room, before, now);
+  }
+
+  private static void warn(String room, RoomPlaces before, RoomPlaces now) {
+    if (now.nodesLeftOut() > 0 && before.nodesLeftOut() == 0) {
+      LOG.log(
+          Level.WARNING,
+          "room %s has members at more than %d nodes: those at further ones neither hear nor see"
+                  .formatted(room, RoomPlaces.NODES_MAX)
+              + " the others");
+    }
+    for (String node : now.fullNodes()) {
+      if (!before.fullNodes().contains(node)) {
+        LOG.log(
+            Level.WARNING,
+            "room %s has members at more than %d branches behind node %s: those at further ones"
+                    .formatted(room, Carriers.BRANCHES_MAX, node)
+                + " neither hear nor see the others");
+      }
     }
   }
 
-  private void tell(String room, List<String> now) {
-    if (now.size() > 1) {
-      List<String> all = complete.apply(room, now);
-      all.forEach(node -> listener.tell(node, room, all));
-    }
+  private void tellChanges(String room, RoomPlaces before, RoomPlaces now) {
+    Map<String, Carriers> told = told(room, before);
+    told(room, now)
+        .forEach((node, carriers) -> {
+          if (!carriers.equals(told.get(node))) {
+            listener.tell(node, room, carriers);
+          }
+        });
+  }
+
+  private Map<String, Carriers> told(String room, RoomPlaces its) {
+    return its.told(nodes -> complete.apply(room, nodes));
   }
 
   private void repeat() {
     if (!closed) {
-      carriers.forEach(this::tell);
+      places.forEach((room, its) ->
+          told(room, its).forEach((node, carriers) -> listener.tell(node, room, carriers)));
       scheduler.after(REPEAT, () -> turn(this::repeat));
     }
   }
 
-  /** {@return the nodes that carry media of a room, each before the branches behind it} */
-  List<String> of(String room) {
-    return carriers.getOrDefault(room, List.of());
+  /** {@return the nodes that carry media of a room} */
+  List<String> nodes(String room) {
+    return placesOf(room).nodes();
+  }
+
+  /** {@return the number of branches that are left out in rooms that have too many} */
+  int branchesLeftOut() {
+    return places.values().stream().mapToInt(RoomPlaces::countBranchesLeftOut).sum();
+  }
+
+  private RoomPlaces placesOf(String room) {
+    return places.getOrDefault(room, RoomPlaces.NONE);
   }
 
   @Override

@@ -33,7 +33,7 @@ final class LiveRooms {
   static List<NodeReport> cluster() {
     return List.of(
         node("n1", NodeReport.ACTIVE, "0.1.0", 3)
-            .with(new NodeFigures(3, 2, 100, 7, 1, 0, 2_000, 150, branches())),
+            .with(new NodeFigures(3, 2, 100, 7, 1, 0, 2_000, 150, 4, 9, branches())),
         node("n2", NodeReport.LOST, "<b>", 0));
   }
 

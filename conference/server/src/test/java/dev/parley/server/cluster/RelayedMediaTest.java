@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.calls.Parley;
+import dev.parley.calls.Peer;
+import dev.parley.nodes.branch.NodeBranches;
 import dev.parley.nodes.membership.Rendezvous;
 import dev.parley.pipeline.CallException;
+import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.media.MediaAnswer;
+import dev.parley.server.relays.BranchRelays;
 import dev.parley.server.relays.NodeMedia;
 import dev.parley.server.relays.NodeMediaAccess;
 import dev.parley.server.relays.NodeRelay;
@@ -28,7 +32,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.net.ssl.SSLContext;
@@ -40,6 +47,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Three nodes in one process, each with a UDP port of its own, on a real NATS server. */
 class RelayedMediaTest {
   private static final String ROOM = "algebra";
+  private static final RelaySide SIDE =
+      new RelaySide(0x4000, "ufrag", "p".repeat(24), "sha-256 " + "00:".repeat(31) + "00");
 
   @TempDir private Path folder;
   private TestEngine engine;
@@ -220,14 +229,7 @@ class RelayedMediaTest {
 
   @Test
   void relayThatIsOfferedInTheNameOfAnotherNodeIsRefused() {
-    TransportConfig config =
-        TransportConfig.builder()
-            .tls(TestCertificates.localhost())
-            .clientCertificates(true)
-            .build();
-    RelaySide side =
-        new RelaySide(0x4000, "ufrag", "p".repeat(24), "sha-256 " + "00:".repeat(31) + "00");
-    try (Parley parley = Parley.builder().transportConfig(config).start()) {
+    try (Parley parley = Parley.builder().transportConfig(mutual()).start()) {
       NodeMedia media =
           parley
               .connect(nodes.get(0).endpoint())
@@ -236,12 +238,122 @@ class RelayedMediaTest {
 
       assertThatThrownBy(() ->
               media
-                  .relay(new RelayOffer(ROOM, "n2", side), new NoRelay())
+                  .relay(new RelayOffer(ROOM, "n2", SIDE), new NoRelay())
                   .toCompletableFuture()
                   .join())
           .hasCauseInstanceOf(CallException.class);
     }
     assertThat(nodes.get(0).relays()).isZero();
+  }
+
+  /** A connection of a branch without members' media of its own. */
+  private final class Caller implements AutoCloseable {
+    final Parley parley = Parley.builder().transportConfig(mutual()).start();
+    final Peer node = parley.connect(nodes.get(0).endpoint());
+    final NodeBranches branches = node.lookup(NodeBranches.EXPORT_NAME, NodeBranches.class);
+    final Set<String> carried = ConcurrentHashMap.newKeySet();
+
+    BranchRelays connect(String branch) {
+      return node.lookup(NodeMediaAccess.EXPORT_NAME, NodeMediaAccess.class)
+          .connect(branch, (room, by) -> carried.add(room + " by " + by));
+    }
+
+    CompletableFuture<JoinResult> join(String branch, String room) {
+      JoinRequest request =
+          new JoinRequest(room, "Pupil of " + branch, Optional.empty(), Optional.empty());
+      return branches.join(request, branch, false, branch).toCompletableFuture();
+    }
+
+    /** Joins, and uses audio and video. */
+    void uses(String branch, String room) {
+      Voices.media(Voices.following(value("a join at " + branch, join(branch, room))));
+    }
+
+    @Override
+    public void close() {
+      parley.close();
+    }
+  }
+
+  private static TransportConfig mutual() {
+    return TransportConfig.builder()
+        .tls(TestCertificates.localhost())
+        .clientCertificates(true)
+        .build();
+  }
+
+  @Test
+  void nodesHearEachOtherWhereTwoHundredBranchesAreBehindOneOfThem() throws IOException {
+    join(nodes.get(1), "Ann");
+    List<Caller> schools = new ArrayList<>();
+    try {
+      for (int i = 0; i < 200; i++) {
+        Caller school = new Caller();
+        schools.add(school);
+        school.connect("school-" + i);
+        school.uses("school-" + i, ROOM);
+      }
+      JoinResult bob = join(nodes.get(0), "Bob");
+      UdpCaller speaker = caller();
+      UUID voice = Voices.speaks(bob, speaker);
+      UdpCaller listener = caller();
+
+      Voices.listens(join(nodes.get(2), "Cid"), listener, voice);
+
+      eventually("a voice", () -> listener.heard > 20);
+      eventually(
+          "each branch relays",
+          () -> schools.stream().allMatch(each -> each.carried.contains(ROOM + " by n1")));
+    } finally {
+      schools.forEach(Caller::close);
+    }
+  }
+
+  @Test
+  void connectionHasTheIdOfOneBranch() {
+    try (Caller school = new Caller()) {
+      BranchRelays relays = school.connect("school");
+      school.uses("school", ROOM);
+      eventually("a room", () -> school.carried.contains(ROOM + " by n1"));
+
+      for (int i = 0; i < 100; i++) {
+        assertThat(failure(school.join("made-up-" + i, ROOM)))
+            .isInstanceOf(CallException.Refused.class);
+        assertThat(
+                failure(
+                    relays
+                        .relay(new RelayOffer("made up " + i, "school", SIDE), new NoRelay())
+                        .toCompletableFuture()))
+            .isInstanceOf(CallException.Refused.class);
+      }
+      assertThatThrownBy(() -> school.connect("another")).isInstanceOf(CallException.class);
+      assertThatThrownBy(() -> school.connect("../Not An Id")).isInstanceOf(CallException.class);
+    }
+    assertThat(nodes.get(0).relays()).isZero();
+  }
+
+  @Test
+  void secondConnectionOfABranchTakesThePlaceOfTheFirst() {
+    try (Caller first = new Caller();
+        Caller second = new Caller()) {
+      BranchRelays before = first.connect("school");
+      first.uses("school", ROOM);
+      eventually("a room", () -> !first.carried.isEmpty());
+
+      BranchRelays after = second.connect("school");
+
+      eventually("a room", () -> !second.carried.isEmpty());
+      RelayOffer offer = new RelayOffer(ROOM, "school", SIDE);
+      assertThat(failure(before.relay(offer, new NoRelay()).toCompletableFuture()))
+          .hasMessageContaining("another connection");
+      value("a relay", after.relay(offer, new NoRelay()));
+    }
+    eventually("no relay", () -> nodes.get(0).relays() == 0);
+  }
+
+  private static Throwable failure(CompletableFuture<?> call) {
+    eventually("an answer", call::isDone);
+    return call.exceptionNow();
   }
 
   /** Relay of which nothing is told. */

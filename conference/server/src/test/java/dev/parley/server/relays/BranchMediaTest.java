@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.nodes.nats.NatsConfig;
 import dev.parley.room.api.JoinResult;
-import dev.parley.room.api.media.MediaTrack;
 import dev.parley.server.branch.TestBranch;
 import dev.parley.server.branch.ThinLine;
 import dev.parley.server.cluster.TestEngine;
@@ -22,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
@@ -37,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class BranchMediaTest {
   private static final String ROOM = "algebra";
-  private static final UUID TO_SCHOOL = mix("for /school");
-  private static final UUID FROM_SCHOOL = mix("by /school");
+  private static final UUID TO_SCHOOL = mix("for branch school");
+  private static final UUID FROM_SCHOOL = mix("by branch school");
   private static final long THIN_BITS = 64_000;
 
   @TempDir private Path folder;
@@ -98,50 +96,18 @@ class BranchMediaTest {
       }
 
       @Override
-      public NodeMedia connect(String branch, NodeMedia media) {
-        return new OverProxy(node.connect(branch, media));
+      public BranchRelays connect(String branch, RelayingBranch media) {
+        BranchRelays relays = node.connect(branch, media);
+        return (offer, back) -> relays.relay(offer, back).thenApply(answer -> proxied(answer));
       }
     };
   }
 
-  /** The node's media for the branch. */
-  private final class OverProxy implements NodeMedia {
-    private final NodeMedia node;
-
-    OverProxy(NodeMedia node) {
-      this.node = node;
-    }
-
-    @Override
-    public CompletionStage<NodeMediaSession> open(
-        String room, UUID member, boolean speak, NodeMediaListener listener) {
-      return node.open(room, member, speak, listener);
-    }
-
-    @Override
-    public CompletionStage<List<MediaTrack>> tracks(String room) {
-      return node.tracks(room);
-    }
-
-    @Override
-    public void carriers(String room, List<String> nodes) {
-      node.carriers(room, nodes);
-    }
-
-    @Override
-    public CompletionStage<Boolean> offered(String room, String to, RelaySide side) {
-      return node.offered(room, to, side);
-    }
-
-    @Override
-    public CompletionStage<RelayAnswer> relay(RelayOffer offer, NodeRelay back) {
-      return node.relay(offer, back)
-          .thenApply(answer ->
-              new RelayAnswer(
-                  answer.side(),
-                  List.of(new MediaAddress("127.0.0.1", proxy(answer.addresses().getFirst()))),
-                  answer.relay()));
-    }
+  private RelayAnswer proxied(RelayAnswer answer) {
+    return new RelayAnswer(
+        answer.side(),
+        List.of(new MediaAddress("127.0.0.1", proxy(answer.addresses().getFirst()))),
+        answer.relay());
   }
 
   private synchronized int proxy(MediaAddress node) {
