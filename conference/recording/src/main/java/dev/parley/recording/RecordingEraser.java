@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * Deletion of recordings, or of the tracks of one member. Repeating the call completes an
@@ -41,29 +42,22 @@ public final class RecordingEraser {
    * interrupted call or write, and are deleted too.
    *
    * @param folder of the recording, which must not be written at the same time
+   * @param named whether a name is that of the member
    * @param instead replacement for the name
    * @return number of deleted tracks
    * @throws RecordingException when the member of the recording or of a track cannot be read; the
    *     message names the file, and nothing is deleted
    */
-  public static int forget(Path folder, UUID member, String name, String instead)
+  public static int forget(Path folder, UUID member, Predicate<String> named, String instead)
       throws IOException {
     Path about = folder.resolve(RecordingInfo.FILE);
-    Optional<RecordingInfo> info =
-        Files.exists(about)
-            ? Optional.of(RecordingInfo.of(MetadataFile.read(about)))
-            : Optional.empty();
-    List<Path> theirs = new ArrayList<>();
-    for (Path track : files(folder, TRACKS + TrackReader.INFO)) {
-      if (owner(track).equals(member)) {
-        theirs.add(track);
-      }
-    }
+    Optional<RecordingInfo> info = info(about);
+    List<Path> theirs = tracksOf(folder, member);
     for (Path track : theirs) {
       deleteTrack(folder, track);
     }
     deleteRest(folder);
-    if (info.isPresent() && info.get().begunBy().equals(name)) {
+    if (info.isPresent() && named.test(info.get().begunBy())) {
       RecordingInfo had = info.get();
       RecordingInfo nameless =
           new RecordingInfo(
@@ -71,6 +65,33 @@ public final class RecordingEraser {
       MetadataFile.write(about, nameless.fields());
     }
     return theirs.size();
+  }
+
+  /**
+   * {@return the number of tracks that {@link #forget} deletes}
+   *
+   * @param folder of the recording; a missing folder has none
+   * @throws RecordingException as {@link #forget} does
+   */
+  public static int tracks(Path folder, UUID member) throws IOException {
+    info(folder.resolve(RecordingInfo.FILE));
+    return tracksOf(folder, member).size();
+  }
+
+  private static Optional<RecordingInfo> info(Path about) throws IOException {
+    return Files.exists(about)
+        ? Optional.of(RecordingInfo.of(MetadataFile.read(about)))
+        : Optional.empty();
+  }
+
+  private static List<Path> tracksOf(Path folder, UUID member) throws IOException {
+    List<Path> theirs = new ArrayList<>();
+    for (Path track : files(folder, TRACKS + TrackReader.INFO)) {
+      if (owner(track).equals(member)) {
+        theirs.add(track);
+      }
+    }
+    return theirs;
   }
 
   private static UUID owner(Path track) throws IOException {

@@ -100,7 +100,7 @@ class RecordingTest {
       writer.end(END);
     }
 
-    assertThat(RecordingEraser.forget(folder, gone.member(), "Ada", "erased")).isEqualTo(1);
+    assertThat(RecordingEraser.forget(folder, gone.member(), "Ada"::equals, "erased")).isEqualTo(1);
 
     RecordingReader reader = RecordingReader.open(folder);
     assertThat(reader.tracks()).extracting(TrackReader::info).containsExactly(stays);
@@ -109,7 +109,7 @@ class RecordingTest {
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files).noneMatch(file -> file.toString().contains(gone.id().toString()));
     }
-    assertThat(RecordingEraser.forget(folder, gone.member(), "Ada", "erased")).isZero();
+    assertThat(RecordingEraser.forget(folder, gone.member(), "Ada"::equals, "erased")).isZero();
   }
 
   @Test
@@ -118,7 +118,8 @@ class RecordingTest {
     Path folder = recorded(stays, SampleRecordings.camera());
     Files.delete(file(folder, "01-*.json"));
 
-    assertThat(RecordingEraser.forget(folder, stays.member(), "Ada", "erased")).isEqualTo(1);
+    assertThat(RecordingEraser.forget(folder, stays.member(), "Ada"::equals, "erased"))
+        .isEqualTo(1);
 
     assertThat(names(folder)).containsExactlyInAnyOrder("recording.json", "ended.json");
   }
@@ -131,12 +132,14 @@ class RecordingTest {
       Path obstacle = Files.createDirectory(folder.resolve("00-" + gone.id() + ".notes"));
       Path within = Files.createFile(obstacle.resolve("kept"));
 
-      assertThatThrownBy(() -> RecordingEraser.forget(folder, gone.member(), "Ada", "erased"))
+      assertThatThrownBy(
+              () -> RecordingEraser.forget(folder, gone.member(), "Ada"::equals, "erased"))
           .isInstanceOf(IOException.class);
       assertThat(names(folder)).contains("00-" + gone.id() + ".json");
 
       Files.delete(within);
-      assertThat(RecordingEraser.forget(folder, gone.member(), "Ada", "erased")).isEqualTo(1);
+      assertThat(RecordingEraser.forget(folder, gone.member(), "Ada"::equals, "erased"))
+          .isEqualTo(1);
       assertThat(names(folder)).containsExactlyInAnyOrder("recording.json", "ended.json");
     }
   }
@@ -149,7 +152,7 @@ class RecordingTest {
     Files.writeString(damaged, "{\"version\":1");
     List<String> before = names(folder);
 
-    assertThatThrownBy(() -> RecordingEraser.forget(folder, gone.member(), "Ada", "erased"))
+    assertThatThrownBy(() -> RecordingEraser.forget(folder, gone.member(), "Ada"::equals, "erased"))
         .isInstanceOf(RecordingException.class)
         .hasMessageContaining(damaged.toString());
     assertThat(names(folder)).isEqualTo(before);
@@ -163,7 +166,7 @@ class RecordingTest {
     Files.writeString(about, Files.readString(about).replace(":90000", ":0"));
     Files.write(file(folder, "00-*.rtp"), new byte[100_000]);
 
-    assertThat(RecordingEraser.forget(folder, gone.member(), "Ada", "erased")).isEqualTo(1);
+    assertThat(RecordingEraser.forget(folder, gone.member(), "Ada"::equals, "erased")).isEqualTo(1);
     assertThat(names(folder)).containsExactlyInAnyOrder("recording.json", "ended.json");
   }
 
@@ -176,7 +179,7 @@ class RecordingTest {
     RecordingReader reader = RecordingReader.open(folder);
     assertThat(reader.end()).isEmpty();
     assertThat(reader.tracks()).extracting(TrackReader::info).containsExactly(gone);
-    assertThat(RecordingEraser.forget(folder, gone.member(), "Ada", "erased")).isEqualTo(1);
+    assertThat(RecordingEraser.forget(folder, gone.member(), "Ada"::equals, "erased")).isEqualTo(1);
     assertThat(RecordingReader.open(folder).tracks()).isEmpty();
   }
 

@@ -1,6 +1,7 @@
 package dev.parley.cli;
 
 import dev.parley.server.archive.DataErasure;
+import dev.parley.server.control.Remains;
 import dev.parley.server.control.RemovedRoom;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -19,9 +20,9 @@ import picocli.CommandLine.Spec;
       "Erase a room, or one member of it, permanently from the data folder. Stop the"
           + " server first.",
       "",
-      "In a cluster, a room or a member is erased in the engine and at all nodes; nodes that are"
-          + " down erase it when they are back. The node of the data folder must run, and nobody"
-          + " may have been in the room for a minute.",
+      "In a cluster, a room or a member is erased in the engine and at all nodes. Nodes that have"
+          + " not erased it yet are named; those that are down erase it when they are back. The"
+          + " node of the data folder must run, and nobody may have been in the room for a minute.",
       "",
       "For a member, its name, messages, drawings, attachments and private boards are"
           + " erased. Event numbers and the fact that it was present remain, and so does what"
@@ -64,6 +65,7 @@ final class EraseCommand implements Callable<Integer> {
                   .toCompletableFuture()
                   .join());
       print(removed.events(), removed.attachments(), removed.recordings(), ofRecordings);
+      print(removed.remains());
       return ExitCode.OK.code();
     }
     try (DataErasure erasure = DataErasure.open(data.folder())) {
@@ -77,6 +79,24 @@ final class EraseCommand implements Callable<Integer> {
                 + " its -wal file. End that program and run erase again");
       }
       return ExitCode.OK.code();
+    }
+  }
+
+  /** Prints which nodes are not done yet; fails if the owner or the engine has something left. */
+  private void print(Remains remains) {
+    if (!remains.nodes().isEmpty()) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.println(
+          "%s: not erased yet at %s; each of these nodes does so once it runs"
+              .formatted(
+                  TerminalText.of(what), TerminalText.of(String.join(", ", remains.nodes()))));
+      out.flush();
+    }
+    if (remains.atOwner()) {
+      throw new CliException(
+          ExitCode.FAILED,
+          "erased, but the node that owns the room, or the engine, still has some of the data. The"
+              + " node tries again until nothing is left; its log says why");
     }
   }
 

@@ -19,7 +19,7 @@ public interface NodeBranches {
   String EXPORT_NAME = "node-branches";
 
   /** Largest number of rooms in one {@link #erased} question. */
-  int COPIED_ROOMS_MAX = 500;
+  int COPIED_ROOMS_MAX = 100;
 
   /**
    * Exchanges the public keys of invitations, so that those of the branch open rooms at all nodes.
@@ -75,7 +75,8 @@ public interface NodeBranches {
   }
 
   /**
-   * {@return those of the rooms of which more was erased than the branch has carried out}
+   * {@return those of the rooms of which more was erased than the branch has carried out} Fails as
+   * overloaded while too many questions wait.
    *
    * @param copies at most {@value #COPIED_ROOMS_MAX}
    */

@@ -10,6 +10,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Codec of the messages of a room's stream, which checks their chain. Threads: safe for use by
@@ -71,14 +73,27 @@ final class ChangeCodec {
             || changes.getFirst() instanceof RoomChange.Replaced);
   }
 
-  /** {@return whether a message starts its room anew; false if it cannot be read} */
-  boolean startsAnew(RoomMessage message) {
+  /**
+   * {@return the id of the erasure that takes place by a message; empty if none does}
+   *
+   * @throws RoomLogException if the message cannot be read
+   */
+  Optional<UUID> erasure(String room, RoomMessage message) {
     try {
       List<byte[]> bytes = messages.decode(message.bytes()).changes();
-      return !bytes.isEmpty() && startsAnew(List.of(changes.decode(bytes.getFirst())));
+      return bytes.isEmpty() ? Optional.empty() : erasure(changes.decode(bytes.getFirst()));
     } catch (BadMessageException e) {
-      return false;
+      throw damaged(room, message, "cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  private static Optional<UUID> erasure(RoomChange change) {
+    return switch (change) {
+      case RoomChange.Removed removed -> Optional.of(removed.erasure());
+      case RoomChange.Replaced replaced -> Optional.of(replaced.erasure());
+      case RoomChange.Appended _, RoomChange.Forgotten _, RoomChange.OwnerChanged _ ->
+          Optional.empty();
+    };
   }
 
   private static RoomLogException damaged(

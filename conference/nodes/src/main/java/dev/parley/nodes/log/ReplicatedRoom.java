@@ -157,11 +157,12 @@ final class ReplicatedRoom {
   /**
    * Removes the room with all that it has. It must not be in memory.
    *
-   * @return completes once the copy is empty; fails if this node does not own the room
+   * @param after sequence number of the last message that the caller has read
+   * @return completes once the copy is empty; fails if this node does not own the room, or if the
+   *     stream has further messages
    */
-  CompletableFuture<Optional<AppendResult>> remove() {
-    return use()
-        .thenComposeAsync(_ -> append(context.queued(new RoomChange.Removed(number()))), executor);
+  CompletableFuture<Optional<AppendResult>> remove(UUID erasure, long after) {
+    return append(context.queued(new RoomChange.Removed(number(), after, erasure)));
   }
 
   /**
@@ -170,11 +171,16 @@ final class ReplicatedRoom {
    * @return completes once the copy has the new content; fails if this node does not own the room,
    *     or if the stream has messages that the content does not include
    */
-  CompletableFuture<Optional<AppendResult>> replace(RoomContentFile content) {
+  CompletableFuture<Optional<AppendResult>> replace(UUID erasure, RoomContentFile content) {
     return append(
         context.queued(
             new RoomChange.Replaced(
-                number(), content.after(), content.name(), content.bytes(), content.hash())));
+                number(),
+                content.after(),
+                content.name(),
+                content.bytes(),
+                content.hash(),
+                erasure)));
   }
 
   /** Ends writing, because another node owns the room. */
@@ -365,15 +371,11 @@ final class ReplicatedRoom {
     CompletionStage<List<AppendResult>> applied = context.copies().apply(room, before, to, changes);
     applied.whenCompleteAsync(
         (results, failure) -> {
-          boolean anew = ChangeCodec.startsAnew(changes);
           if (failure != null) {
             failed(StageFailures.cause(failure));
-            if (anew) {
+            if (ChangeCodec.startsAnew(changes)) {
               context.scheduler().after(REPLACING_PAUSE, () -> executor.execute(this::catchUp));
             }
-          } else if (anew) {
-            // Each node that applies it does so: the one that wrote it may be lost.
-            new StreamTrim(room, to.sequence(), context).run();
           }
         },
         executor);

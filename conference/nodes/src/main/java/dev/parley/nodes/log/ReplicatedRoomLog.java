@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /**
  * Logs of the rooms that this node owns. Changes are durable in the engine before they complete,
@@ -70,30 +71,34 @@ public final class ReplicatedRoomLog extends ForwardingRoomLog {
   }
 
   /**
-   * Removes a room with all that it has, in the engine and in each copy. It must not be in memory.
+   * Removes a room with all that it has, in the engine and in each copy. The room must have been
+   * read by {@link #room}, and must not be in memory. Fails if something was written since.
+   *
+   * @param erasure id of this erasure
+   * @param after sequence number of the last message that was read
    */
-  public CompletionStage<Void> remove(String room) {
-    return rooms
-        .find(room)
-        .<CompletionStage<Void>>map(found ->
-            CompletableFuture.supplyAsync(found::remove, found.executor())
-                .thenCompose(removed -> removed)
-                .thenAccept(_ -> {}))
-        .orElseGet(() -> CompletableFuture.failedFuture(ReplicationFailures.moved(room)));
+  public CompletionStage<Void> remove(String room, UUID erasure, long after) {
+    return erase(room, found -> found.remove(erasure, after));
   }
 
   /**
    * Replaces the content of a room, in the engine and in each copy. The room must have been read by
    * {@link #room}, and must not be in memory. Fails if something was written since.
    *
+   * @param erasure id of this erasure
    * @param content its new content, which is in the engine's store of files and stays there
    */
-  public CompletionStage<Void> replace(String room, RoomContentFile content) {
+  public CompletionStage<Void> replace(String room, UUID erasure, RoomContentFile content) {
+    return erase(room, found -> found.replace(erasure, content));
+  }
+
+  private CompletionStage<Void> erase(
+      String room, Function<ReplicatedRoom, CompletionStage<?>> erasing) {
     return rooms
         .find(room)
         .<CompletionStage<Void>>map(found ->
-            CompletableFuture.supplyAsync(() -> found.replace(content), found.executor())
-                .thenCompose(replaced -> replaced)
+            CompletableFuture.supplyAsync(() -> erasing.apply(found), found.executor())
+                .thenCompose(erased -> erased)
                 .thenAccept(_ -> {}))
         .orElseGet(() -> CompletableFuture.failedFuture(ReplicationFailures.moved(room)));
   }

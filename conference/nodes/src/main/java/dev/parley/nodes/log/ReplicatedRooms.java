@@ -33,7 +33,6 @@ public final class ReplicatedRooms implements OwnershipListener, AutoCloseable {
   private static final Duration SIGNAL_EVERY = Duration.ofMillis(200);
 
   private static final byte[] NEW_MESSAGES = {};
-  private static final int ANEW_PAGE = 64;
 
   private final ClusterEngine engine;
   private final Scheduler scheduler;
@@ -124,14 +123,18 @@ public final class ReplicatedRooms implements OwnershipListener, AutoCloseable {
   }
 
   /**
-   * {@return whether a room started anew, without what it had before, by one of the first messages
-   * behind a sequence number}
+   * {@return the first message of a room's stream behind a sequence number; empty if there is none}
+   * Fails if it cannot be read.
    */
-  public CompletionStage<Boolean> startedAnew(String room, long sequence) {
+  public CompletionStage<Optional<NextMessage>> next(String room, long sequence) {
     return context
         .streams()
-        .after(room, sequence, ANEW_PAGE)
-        .thenApply(found -> found.stream().anyMatch(context.codec()::startsAnew));
+        .after(room, sequence, 1)
+        .thenApply(found ->
+            found.stream()
+                .findFirst()
+                .map(message ->
+                    new NextMessage(message.sequence(), context.codec().erasure(room, message))));
   }
 
   /** {@return the number of rooms whose stream may have messages that are not in the copy yet} */

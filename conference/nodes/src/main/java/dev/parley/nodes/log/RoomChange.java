@@ -38,20 +38,24 @@ public sealed interface RoomChange
    * change of its message, whose predecessors are deleted from the stream afterwards.
    *
    * @param number the highest number of an entry so far: numbers are never used again
+   * @param after sequence number of the message before this one
+   * @param erasure id of the erasure that takes place by this
    */
-  record Removed(long number) implements RoomChange {}
+  record Removed(long number, long after, UUID erasure) implements RoomChange {}
 
   /**
    * The content of the room was replaced by that of a file ({@link RoomContent}), as when a member
    * was erased. Alone in its message, whose predecessors are deleted from the stream afterwards.
    *
    * @param number the highest number of an entry so far: numbers are never used again
-   * @param after sequence number of the last message that the new content includes
+   * @param after sequence number of the message before this one, the last that the new content
+   *     includes
    * @param file its name in the engine's store of files
    * @param bytes its length
    * @param hash its SHA-256
+   * @param erasure id of the erasure that takes place by this
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Replaced(long number, long after, String file, long bytes, byte[] hash)
+  record Replaced(long number, long after, String file, long bytes, byte[] hash, UUID erasure)
       implements RoomChange {}
 }

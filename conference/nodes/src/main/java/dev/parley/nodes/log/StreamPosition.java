@@ -23,8 +23,8 @@ public record StreamPosition(long sequence, long epoch, byte[] hash, long number
   static long number(long before, RoomChange change) {
     return switch (change) {
       case RoomChange.Appended(LogEntry entry, _) -> Math.max(before, entry.number());
-      case RoomChange.Removed(long number) -> Math.max(before, number);
-      case RoomChange.Replaced(long number, _, _, _, _) -> Math.max(before, number);
+      case RoomChange.Removed(long number, _, _) -> Math.max(before, number);
+      case RoomChange.Replaced(long number, _, _, _, _, _) -> Math.max(before, number);
       case RoomChange.Forgotten _, RoomChange.OwnerChanged _ -> before;
     };
   }

@@ -28,8 +28,8 @@ final class WaitingChanges {
 
   /**
    * Takes as many of the oldest changes as a message may have. Entries whose number is not above
-   * those before fail: once stored, every copy would refuse them, and their room with them. New
-   * content that does not include the last message fails too.
+   * those before fail: once stored, every copy would refuse them, and their room with them. So does
+   * the erasure of a room that has another last message than it had when it was read.
    *
    * @param at end of the stream
    * @param outdated what these entries fail with
@@ -61,8 +61,9 @@ final class WaitingChanges {
   private static boolean isOutdated(RoomChange change, StreamPosition at, long highest) {
     return switch (change) {
       case RoomChange.Appended(LogEntry entry, _) -> entry.number() <= highest;
+      case RoomChange.Removed(_, long after, _) -> after != at.sequence();
       case RoomChange.Replaced replaced -> replaced.after() != at.sequence();
-      case RoomChange.Forgotten _, RoomChange.OwnerChanged _, RoomChange.Removed _ -> false;
+      case RoomChange.Forgotten _, RoomChange.OwnerChanged _ -> false;
     };
   }
 

@@ -3,8 +3,12 @@ package dev.parley.nodes.sim;
 import static dev.parley.nodes.sim.TwoSimulatedNodes.ROOM;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.nodes.log.NextMessage;
 import dev.parley.room.spi.LogEntry;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Removal of rooms on the simulated engine. */
@@ -17,7 +21,7 @@ class RoomRemovalTest {
     nodes.append(1);
     nodes.append(2);
 
-    nodes.value(nodes.log.remove(ROOM));
+    nodes.remove();
 
     nodes.time.pass(Duration.ofSeconds(2));
     assertThat(nodes.disk.copy(ROOM).entries).isEmpty();
@@ -30,7 +34,7 @@ class RoomRemovalTest {
     nodes.opened();
     nodes.append(1);
     nodes.append(2);
-    nodes.value(nodes.log.remove(ROOM));
+    nodes.remove();
 
     assertThat(nodes.opened().lastNumber()).isEqualTo(2);
     nodes.append(3);
@@ -46,7 +50,7 @@ class RoomRemovalTest {
     nodes.opened();
     nodes.append(1);
     nodes.successor.kill();
-    nodes.value(nodes.log.remove(ROOM));
+    nodes.remove();
     nodes.opened();
     nodes.append(2);
     MemoryCopies later = new MemoryCopies();
@@ -59,20 +63,36 @@ class RoomRemovalTest {
   }
 
   @Test
-  void messagesThatTheEngineCouldNotDeleteAreDeletedLater() {
+  void removalOfARoomThatWasReadBeforeItsLastLineIsRefused() {
     nodes.opened();
     nodes.append(1);
-    int before = nodes.engine.stream(ROOM).size();
-    nodes.log.remove(ROOM);
-    while (nodes.engine.stream(ROOM).size() == before) {
-      nodes.time.pass(Duration.ofNanos(10_000));
-    }
-    nodes.engine.elect(Duration.ofSeconds(9));
-    nodes.time.pass(Duration.ofSeconds(5));
-    assertThat(nodes.engine.stream(ROOM)).hasSizeGreaterThan(1);
+    long read = nodes.disk.copy(ROOM).position.sequence();
+    nodes.append(2);
 
-    nodes.time.pass(Duration.ofSeconds(30));
+    CompletableFuture<Void> removing =
+        nodes.log.remove(ROOM, UUID.randomUUID(), read).toCompletableFuture();
+    nodes.time.pass(Duration.ofSeconds(2));
 
-    assertThat(nodes.engine.stream(ROOM)).hasSize(1);
+    assertThat(removing).isCompletedExceptionally();
+    assertThat(nodes.disk.copy(ROOM).entries).hasSize(2);
+    nodes.append(3);
+  }
+
+  @Test
+  void nextMessageNamesTheErasureThatTookPlaceByIt() {
+    UUID erasure = UUID.randomUUID();
+    nodes.opened();
+    nodes.append(1);
+    long before = nodes.disk.copy(ROOM).position.sequence();
+    assertThat(nodes.value(nodes.owner.rooms.next(ROOM, before))).isEmpty();
+    assertThat(nodes.value(nodes.owner.rooms.next(ROOM, 0)))
+        .get()
+        .extracting(NextMessage::erasure)
+        .isEqualTo(Optional.empty());
+
+    nodes.value(nodes.log.remove(ROOM, erasure, before));
+
+    assertThat(nodes.value(nodes.successor.rooms.next(ROOM, before)))
+        .contains(new NextMessage(nodes.disk.copy(ROOM).position.sequence(), Optional.of(erasure)));
   }
 }

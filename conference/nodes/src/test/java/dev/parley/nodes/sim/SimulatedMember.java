@@ -141,7 +141,10 @@ final class SimulatedMember {
     MemoryCopies.Copy copy = disk.copy(room);
     long last = copy.last();
     RoomContentFile content = content(copy);
-    return log.replace(room, content).thenApply(_ -> last);
+    return log.replace(room, UUID.randomUUID(), content)
+        .thenCompose(_ ->
+            node.trim(room, content.after())
+                .handle((_, _) -> last)); // what could not be deleted stays in the stream
   }
 
   /** Stores the content of a copy without its texts in the engine. */

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -62,6 +64,20 @@ final class SimulatedNode implements SimulatedProcess, NodeListener {
   /** Sets what closes a room in memory. */
   void whenEnded(Consumer<String> close) {
     closing = close;
+  }
+
+  /**
+   * Deletes what the stream of a room had before an erasure.
+   *
+   * @param after sequence number of the last message before it
+   */
+  CompletionStage<Void> trim(String room, long after) {
+    return rooms
+        .next(room, after)
+        .thenCompose(next ->
+            next.filter(message -> message.erasure().isPresent())
+                .map(message -> engine.deleteBefore(room, message.sequence()))
+                .orElseGet(() -> CompletableFuture.completedFuture(null)));
   }
 
   private void ended(String room) {

@@ -47,6 +47,13 @@ final class TwoSimulatedNodes {
     return value(log.room(ROOM));
   }
 
+  /** Removes the room. */
+  void remove() {
+    long after = disk.copy(ROOM).position.sequence();
+    value(log.remove(ROOM, UUID.randomUUID(), after));
+    value(owner.trim(ROOM, after));
+  }
+
   AppendResult append(long number) {
     LogEntry entry =
         new LogEntry(

@@ -100,7 +100,7 @@ public final class DataErasure implements AutoCloseable {
             null);
       }
       attachments.deleteAll(room);
-      long discarded = recordings.remove(room, recorded);
+      long discarded = recordings.remove(recordings.ids(room, recorded));
       store.room(room);
       return new ErasureResult(events[0], files.size(), discarded, store.compact());
     });
@@ -119,7 +119,8 @@ public final class DataErasure implements AutoCloseable {
       MemberRecord member = DataFolder.member(room, store.members(room), meant);
       Set<UUID> recorded = new HashSet<>();
       store.entries(room, RecordingFiles.collectingIds(recorded));
-      long tracks = recordings.forget(room, recorded, member);
+      long tracks =
+          recordings.forget(recordings.ids(room, recorded), member.id(), member.name()::equals);
       MemberRedaction traces = MemberRedaction.of(member.id(), each -> store.entries(room, each));
       long[] events = new long[1];
       store.member(

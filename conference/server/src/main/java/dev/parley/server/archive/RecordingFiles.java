@@ -6,7 +6,6 @@ import dev.parley.recording.RecordingInfo;
 import dev.parley.recording.RecordingReader;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.LogEntry;
-import dev.parley.room.spi.MemberRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -98,20 +97,20 @@ public final class RecordingFiles {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  private Set<UUID> ids(String room, Set<UUID> named) {
+  /**
+   * {@return the ids of a room's recordings: those in this folder, and those that are named}
+   *
+   * @param named ids of the recordings that the room's log names
+   */
+  public Set<UUID> ids(String room, Collection<UUID> named) {
     Set<UUID> all = ids(of(room));
     all.addAll(named);
     return all;
   }
 
-  /**
-   * Deletes all recordings of a room.
-   *
-   * @param named ids of the recordings that the room's log names
-   * @return the number of deleted recordings
-   */
-  public int remove(String room, Set<UUID> named) {
-    return each(ids(room, named), RecordingFiles::delete);
+  /** {@return the number of those recordings that are in this folder} */
+  public int count(Collection<UUID> recordings) {
+    return each(recordings, _ -> 1);
   }
 
   /**
@@ -119,7 +118,7 @@ public final class RecordingFiles {
    *
    * @return the number of deleted recordings
    */
-  public int remove(Set<UUID> recordings) {
+  public int remove(Collection<UUID> recordings) {
     return each(recordings, RecordingFiles::delete);
   }
 
@@ -170,15 +169,19 @@ public final class RecordingFiles {
   }
 
   /**
-   * Deletes the recorded tracks of a member in a room. {@return the number of deleted tracks}
+   * Deletes the recorded tracks of a member. {@return the number of deleted tracks}
    *
-   * @param named ids of the recordings that the room's log names
+   * @param named whether a name is that of the member
    */
-  public int forget(String room, Set<UUID> named, MemberRecord member) {
+  public int forget(Collection<UUID> recordings, UUID member, Predicate<String> named) {
     return each(
-        ids(room, named),
-        recording ->
-            RecordingEraser.forget(recording, member.id(), member.name(), MemberRedaction.ERASED));
+        recordings,
+        recording -> RecordingEraser.forget(recording, member, named, MemberRedaction.ERASED));
+  }
+
+  /** {@return the number of tracks that {@link #forget} deletes; fails as it does} */
+  public int tracks(Collection<UUID> recordings, UUID member) {
+    return each(recordings, recording -> RecordingEraser.tracks(recording, member));
   }
 
   /** {@return the size of a room's recordings on disk, in bytes} */

@@ -37,6 +37,7 @@ import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.server.store.SqliteRoomLog;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -174,9 +175,11 @@ public final class ClusterNode implements AutoCloseable {
     NodeErasures begun =
         new NodeErasures(
             self.id(),
+            new DirectoryNodes(nodes()),
             engine,
             replicated,
             new ErasedFiles(data, store, disk, engine.objects()),
+            InstantSource.system(),
             scheduler);
     erasures = begun;
     return new ClusterRoomLogs(owners, replicatedLog(), store, engine.objects(), begun, executor);

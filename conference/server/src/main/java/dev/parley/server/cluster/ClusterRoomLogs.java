@@ -2,20 +2,23 @@ package dev.parley.server.cluster;
 
 import dev.parley.nodes.log.ReplicatedRoomLog;
 import dev.parley.nodes.log.RoomContentFile;
+import dev.parley.nodes.log.RoomCopies;
 import dev.parley.nodes.ownership.RoomLocation;
 import dev.parley.nodes.ownership.RoomOwnership;
 import dev.parley.nodes.spi.EngineException;
 import dev.parley.nodes.spi.ObjectStore;
 import dev.parley.nodes.spi.RoomKey;
+import dev.parley.server.control.Remains;
+import dev.parley.server.erasure.ErasedContent;
 import dev.parley.server.erasure.NodeErasures;
 import dev.parley.server.retention.RoomLogs;
-import dev.parley.server.store.SqliteRoomLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -32,13 +35,13 @@ import java.util.concurrent.Executor;
 record ClusterRoomLogs(
     RoomOwnership ownership,
     ReplicatedRoomLog log,
-    SqliteRoomLog copies,
+    RoomCopies copies,
     ObjectStore objects,
     NodeErasures erasures,
     Executor executor)
     implements RoomLogs {
   @Override
-  public CompletionStage<Boolean> open(String room) {
+  public CompletionStage<OptionalLong> open(String room) {
     return ownership
         .find(room)
         .thenCompose(found ->
@@ -47,17 +50,16 @@ record ClusterRoomLogs(
                 : CompletableFuture.completedFuture(found))
         .thenCompose(where ->
             where instanceof RoomLocation.Here
-                ? log.room(room).thenApply(_ -> true)
-                : CompletableFuture.completedFuture(false));
+                ? log.room(room)
+                    .thenCompose(_ -> copies.position(room))
+                    .thenApply(position -> OptionalLong.of(position.sequence()))
+                : CompletableFuture.completedFuture(OptionalLong.empty()));
   }
 
   @Override
-  public CompletionStage<Boolean> remove(String room, Instant since, Set<UUID> attachments) {
-    return copies
-        .position(room)
-        .thenCompose(at -> erasures.beginRemoval(room, at, attachments))
-        .thenCompose(_ -> log.remove(room))
-        .thenCompose(_ -> erasures.finish(room))
+  public CompletionStage<Boolean> remove(String room, Instant since, ErasedContent content) {
+    return erasures
+        .erase(room, content, "", erasure -> log.remove(room, erasure, content.after()))
         .thenApply(_ -> true);
   }
 
@@ -69,11 +71,19 @@ record ClusterRoomLogs(
 
   @Override
   public CompletionStage<Void> replace(
-      String room, UUID member, Set<UUID> attachments, RoomContentFile content, Path file) {
-    return CompletableFuture.runAsync(() -> store(content, file), executor)
-        .thenCompose(_ -> erasures.beginMember(room, member, attachments, content))
-        .thenCompose(_ -> log.replace(room, content))
-        .thenCompose(_ -> erasures.finish(room));
+      String room, ErasedContent erased, RoomContentFile content, Path file) {
+    return erasures.erase(
+        room,
+        erased,
+        content.name(),
+        erasure ->
+            CompletableFuture.runAsync(() -> store(content, file), executor)
+                .thenCompose(_ -> log.replace(room, erasure, content)));
+  }
+
+  @Override
+  public CompletionStage<Remains> remains(String room) {
+    return erasures.remains(room);
   }
 
   /** Stores the content, and reads it again: no copy has anything else afterwards. */

@@ -29,6 +29,7 @@ import java.util.function.Supplier;
 final class ControlServant implements NodeControl {
   private static final Duration ANSWER = Duration.ofSeconds(2);
   private static final Duration DRAIN_MAX = Duration.ofMinutes(10);
+  private static final Duration ERASURE_MAX = Duration.ofMinutes(10);
 
   private final NodeDirectory nodes;
   private final RoomOwnership ownership;
@@ -126,12 +127,13 @@ final class ControlServant implements NodeControl {
 
   @Override
   public CompletionStage<RemovedRoom> remove(String room) {
-    return atOwner(room, owner -> owner.remove(room), () -> erasure.remove(room));
+    return atOwner(room, owner -> owner.remove(room), () -> erasure.removeRoom(room));
   }
 
   @Override
   public CompletionStage<RemovedRoom> erase(String room, String member) {
-    return atOwner(room, owner -> owner.erase(room, member), () -> erasure.remove(room, member));
+    return atOwner(
+        room, owner -> owner.erase(room, member), () -> erasure.eraseMember(room, member));
   }
 
   private CompletionStage<RemovedRoom> atOwner(
@@ -142,7 +144,10 @@ final class ControlServant implements NodeControl {
         .find(room)
         .thenCompose(where ->
             switch (where) {
-              case RoomLocation.Elsewhere(NodeInfo node) -> control(node).thenCompose(there);
+              case RoomLocation.Elsewhere(NodeInfo node) ->
+                  control(node)
+                      .thenCompose(
+                          owner -> CallOptions.timeout(ERASURE_MAX).call(() -> there.apply(owner)));
               case RoomLocation.Nowhere(boolean existed) when !existed ->
                   CompletableFuture.failedFuture(
                       new CallException.Invalid(

@@ -2,14 +2,12 @@ package dev.parley.server.erasure;
 
 import dev.parley.nodes.spi.ObjectStore;
 import dev.parley.nodes.spi.RoomKey;
-import dev.parley.room.spi.MemberRecord;
-import dev.parley.server.archive.DataFolderReader;
 import dev.parley.server.archive.RecordingFiles;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.store.SqliteRoomLog;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 
 /**
  * Files of erased rooms and members that a node still has: copies of rooms, attachments and
@@ -20,57 +18,61 @@ import java.util.UUID;
  * @param data the data folder
  */
 public record ErasedFiles(Path data, SqliteRoomLog store, DiskFileStore disk, ObjectStore objects) {
-  /** {@return whether this node may have something of an erasure} */
-  boolean hasAny(Erasure erasure) {
-    return position(erasure) > 0
-        || erasure.attachments().stream().anyMatch(id -> disk.holds(erasure.room(), id));
+  private long position(String room) {
+    return store.position(room).toCompletableFuture().join().sequence();
   }
 
-  private long position(Erasure erasure) {
-    return store.position(erasure.room()).toCompletableFuture().join().sequence();
+  /** {@return whether this node has a copy of the room, which may have been one of before} */
+  boolean hasCopy(String room) {
+    return position(room) > 0;
   }
 
   /** {@return whether this node has a copy of the room from before the erasure} */
-  boolean isBehind(Erasure erasure) {
-    long position = position(erasure);
+  boolean isBehind(String room, Erasure erasure) {
+    long position = position(room);
     return position > 0 && position <= erasure.after();
   }
 
   /**
-   * Removes recordings that the copy names: those of a removed room, or the tracks of erased
-   * members. Does nothing if the copy does not have them any more.
+   * Removes attachments and recordings from the data folder. Other recordings of the room may be
+   * under way, or of a room of that name that was begun since.
    */
-  void removeRecordings(Erasure erasure) {
-    if (!isBehind(erasure)) {
-      return;
-    }
+  void remove(String room, Erasure erasure) {
+    disk.delete(room, Set.copyOf(erasure.attachments())).toCompletableFuture().join();
     RecordingFiles recordings = RecordingFiles.of(data);
-    try (DataFolderReader archive = DataFolderReader.open(data)) {
-      Set<UUID> named = archive.recordings(erasure.room());
-      if (erasure.whole()) {
-        recordings.remove(named);
-      }
-      for (MemberRecord member : archive.members(erasure.room())) {
-        if (erasure.members().contains(member.id())) {
-          recordings.forget(erasure.room(), named, member);
-        }
-      }
+    Optional<ErasedMember> member = erasure.member();
+    if (member.isPresent()) {
+      recordings.forget(
+          erasure.recordings(),
+          member.get().id(),
+          name -> member.get().isNamed(erasure.id(), name));
+    } else {
+      recordings.remove(erasure.recordings());
     }
   }
 
   /**
-   * Removes attachments, and overwrites what the store has deleted.
+   * Overwrites what the store has deleted.
    *
-   * @param first whether the files of the engine are deleted too
-   * @return whether no erased content is left; false while another program reads the database
+   * @return whether no erased content is left in it; false while another program reads it
    */
-  boolean remove(Erasure erasure, boolean first) {
-    disk.delete(erasure.room(), Set.copyOf(erasure.attachments())).toCompletableFuture().join();
-    if (first) {
-      erasure.attachments().forEach(id -> objects.delete(RoomKey.file(erasure.room(), id)));
-      erasure.files().forEach(objects::delete);
-    }
+  boolean overwrite() {
     store.deleteContent().toCompletableFuture().join();
     return store.truncateWal();
+  }
+
+  /** Removes attachments and the content before from the engine. */
+  void removeFromEngine(String room, Erasure erasure) {
+    erasure.attachments().forEach(id -> objects.delete(RoomKey.file(room, id)));
+    if (!erasure.unneeded().isEmpty()) {
+      objects.delete(erasure.unneeded());
+    }
+  }
+
+  /** Removes the content that would have replaced that of a room. */
+  void removeContent(Erasure erasure) {
+    if (!erasure.content().isEmpty()) {
+      objects.delete(erasure.content());
+    }
   }
 }

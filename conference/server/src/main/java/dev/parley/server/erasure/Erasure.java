@@ -1,75 +1,73 @@
 package dev.parley.server.erasure;
 
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Erased content of a room, as the engine's key-value store names it. Stored permanently in the
- * encoding of values (docs/protocol/values.md).
+ * One erasure of a room, or of a member of it, until no node has anything of what it erased.
  *
- * @param room its name
- * @param after sequence number of the last message of the room's stream before the one that erases
- * @param whole whether the room was removed, and not only the content of members
- * @param members ids of members that were erased
+ * @param id named by the message of the room's stream by which it takes place
+ * @param begun time at which it was listed
+ * @param by id of the node that began it
+ * @param after sequence number of the last message of the room's stream before it
+ * @param member the member that is erased; empty if the room is removed
  * @param attachments ids of attachments that no disk and no engine is to keep
- * @param files names of other files of the engine that are needed no more
- * @param content name of the file with the content that the room has instead; empty if it was
+ * @param recordings ids of the room's recordings
+ * @param content name of the file in the engine with what the room has instead; empty if it is
  *     removed
- * @param done ids of the nodes that have nothing of this any more; the first of them has deleted
- *     the files of the engine
+ * @param unneeded name of the file in the engine with what the room had before; empty if there was
+ *     none, or as long as this did not take place
+ * @param nodes ids of the nodes that may have something of it
  */
 record Erasure(
-    String room,
+    UUID id,
+    Instant begun,
+    String by,
     long after,
-    boolean whole,
-    List<UUID> members,
+    Optional<ErasedMember> member,
     List<UUID> attachments,
-    List<String> files,
+    List<UUID> recordings,
     String content,
-    List<String> done) {
-  /** Attachments of earlier erasures that are named for nodes which were down since. */
-  private static final int ATTACHMENTS_MAX = 20_000;
+    String unneeded,
+    State state,
+    List<String> nodes) {
+  /** Progress of an erasure. */
+  enum State {
+    /** Listed; the room's stream says whether it took place. */
+    LISTED,
+    /** Stored in the room's stream, and so in each copy that includes its message. */
+    STORED,
+    /** The engine has nothing of what it erased. */
+    OUT_OF_ENGINE
+  }
 
-  /**
-   * {@return this with what nodes may still have of an earlier erasure of the room}
-   *
-   * @param stored whether the earlier one took place
-   */
-  Erasure including(Erasure earlier, boolean stored) {
+  boolean isOf(String node) {
+    return nodes.contains(node);
+  }
+
+  boolean tookPlace() {
+    return state != State.LISTED;
+  }
+
+  /** {@return this, after it took place} */
+  Erasure stored(String unneeded) {
+    return with(unneeded, State.STORED, nodes);
+  }
+
+  /** {@return this, once the engine has nothing of it} */
+  Erasure outOfEngine() {
+    return with("", State.OUT_OF_ENGINE, nodes);
+  }
+
+  /** {@return this, once a node has nothing of it} */
+  Erasure without(String node) {
+    return with(unneeded, state, nodes.stream().filter(each -> !each.equals(node)).toList());
+  }
+
+  private Erasure with(String unneeded, State state, List<String> nodes) {
     return new Erasure(
-        room,
-        after,
-        whole,
-        stored ? joined(earlier.members, members) : members,
-        stored ? newest(joined(earlier.attachments, attachments)) : attachments,
-        joined(
-            joined(earlier.files, files),
-            earlier.content.isEmpty() ? List.of() : List.of(earlier.content)),
-        content,
-        List.of());
-  }
-
-  private static <T> List<T> joined(List<T> first, List<T> then) {
-    List<T> all = new ArrayList<>(first);
-    then.stream().filter(each -> !first.contains(each)).forEach(all::add);
-    return all;
-  }
-
-  private static List<UUID> newest(List<UUID> all) {
-    return all.subList(Math.max(0, all.size() - ATTACHMENTS_MAX), all.size());
-  }
-
-  /** {@return this, done by one more node} */
-  Erasure doneBy(String node) {
-    return new Erasure(
-        room,
-        after,
-        whole,
-        members,
-        attachments,
-        List.of(), // the first one that is done has deleted them
-        content,
-        joined(done, List.of(node)));
+        id, begun, by, after, member, attachments, recordings, content, unneeded, state, nodes);
   }
 }

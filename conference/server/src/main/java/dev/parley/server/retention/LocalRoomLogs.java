@@ -1,9 +1,12 @@
 package dev.parley.server.retention;
 
 import dev.parley.nodes.log.RoomContentFile;
+import dev.parley.server.control.Remains;
+import dev.parley.server.erasure.ErasedContent;
 import dev.parley.server.store.SqliteRoomLog;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -16,12 +19,12 @@ import java.util.concurrent.CompletionStage;
  */
 public record LocalRoomLogs(SqliteRoomLog store) implements RoomLogs {
   @Override
-  public CompletionStage<Boolean> open(String room) {
-    return CompletableFuture.completedFuture(true);
+  public CompletionStage<OptionalLong> open(String room) {
+    return CompletableFuture.completedFuture(OptionalLong.of(0));
   }
 
   @Override
-  public CompletionStage<Boolean> remove(String room, Instant since, Set<UUID> attachments) {
+  public CompletionStage<Boolean> remove(String room, Instant since, ErasedContent content) {
     return store.deleteRoom(room, since);
   }
 
@@ -34,8 +37,13 @@ public record LocalRoomLogs(SqliteRoomLog store) implements RoomLogs {
   /** Fails: a server alone is stopped for that, and its database rewritten. */
   @Override
   public CompletionStage<Void> replace(
-      String room, UUID member, Set<UUID> attachments, RoomContentFile content, Path file) {
+      String room, ErasedContent erased, RoomContentFile content, Path file) {
     return CompletableFuture.failedFuture(
         new UnsupportedOperationException("stop the server to erase a member"));
+  }
+
+  @Override
+  public CompletionStage<Remains> remains(String room) {
+    return CompletableFuture.completedFuture(Remains.NOTHING);
   }
 }

@@ -12,12 +12,15 @@ import dev.parley.server.archive.DataFolderReader;
 import dev.parley.server.archive.RecordingFiles;
 import dev.parley.server.archive.RedactedRoom;
 import dev.parley.server.control.RemovedRoom;
+import dev.parley.server.erasure.ErasedContent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -31,29 +34,32 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 record MemberErasure(RetentionJob.RetentionTarget place) {
   /** {@return what was erased; empty if the room is in memory, or is another node's} */
-  Optional<RemovedRoom> remove(String room, String member) {
-    AtomicReference<Optional<RemovedRoom>> removed = new AtomicReference<>(Optional.empty());
-    place.conference().whileEmpty(room, () -> removed.set(removeUnloaded(room, member)));
-    return removed.get();
+  Optional<RemovedRoom> erase(String room, String member) {
+    AtomicReference<Optional<RemovedRoom>> erased = new AtomicReference<>(Optional.empty());
+    place.conference().whileEmpty(room, () -> erased.set(eraseUnloaded(room, member)));
+    return erased.get();
   }
 
-  private Optional<RemovedRoom> removeUnloaded(String room, String meant) {
-    if (!done(place.logs().open(room))) {
+  private Optional<RemovedRoom> eraseUnloaded(String room, String meant) {
+    // Before the archive takes its snapshot: what is written in between is not lost, but refused.
+    OptionalLong after = done(place.logs().open(room));
+    if (after.isEmpty()) {
       return Optional.empty();
     }
     Path folder = DataFolder.incoming(place.data());
     Path file = folder.resolve(UUID.randomUUID().toString());
     try {
       OwnerOnlyFiles.createFolder(folder);
-      Redacted redacted = write(room, meant, file);
+      Redacted redacted = write(room, after.getAsLong(), meant, file);
       RedactedRoom without = redacted.room();
-      int tracks =
-          RecordingFiles.of(place.data()).forget(room, without.recordings(), without.member());
-      done(
-          place
-              .logs()
-              .replace(
-                  room, without.member().id(), without.attachments(), redacted.content(), file));
+      RecordingFiles files = RecordingFiles.of(place.data());
+      Set<UUID> recordings = files.ids(room, without.recordings());
+      // Fails if a track cannot be told from others. None is deleted before the room is replaced.
+      int tracks = files.tracks(recordings, without.member().id());
+      ErasedContent content =
+          new ErasedContent(
+              after.getAsLong(), Optional.of(without.member()), without.attachments(), recordings);
+      done(place.logs().replace(room, content, redacted.content(), file));
       return Optional.of(new RemovedRoom(without.events(), without.attachments().size(), tracks));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -64,9 +70,7 @@ record MemberErasure(RetentionJob.RetentionTarget place) {
 
   private record Redacted(RedactedRoom room, RoomContentFile content) {}
 
-  private Redacted write(String room, String meant, Path file) throws IOException {
-    // Before the archive takes its snapshot: what is written in between is not lost, but refused.
-    long after = done(place.log().position(room)).sequence();
+  private Redacted write(String room, long after, String meant, Path file) throws IOException {
     try (DataFolderReader archive = DataFolderReader.open(place.data());
         RoomContentWriter writer =
             new RoomContentWriter(Channels.newOutputStream(OwnerOnlyFiles.createFile(file)))) {

@@ -94,7 +94,7 @@ final class OrphanSweep {
   }
 
   private void remove(String room) {
-    boolean owned = place.node().isPresent() && done(place.logs().open(room));
+    boolean owned = place.node().isPresent() && done(place.logs().open(room)).isPresent();
     Set<UUID> unnamed = unnamed(room); // of the whole log, if this node owns the room
     if (owned) {
       // Before the disk: after a crash between the two, the next round finds them again.

@@ -1,5 +1,7 @@
 package dev.parley.server.retention;
 
+import static dev.parley.server.retention.RoomRemoval.done;
+
 import dev.parley.room.Conference;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.server.control.RemovedRoom;
@@ -129,18 +131,20 @@ public final class RetentionJob implements RoomErasure, AutoCloseable {
 
   /** Removes a room, and overwrites what it had in the store. Waits for a running round. */
   @Override
-  public synchronized Optional<RemovedRoom> remove(String room) {
+  public synchronized Optional<RemovedRoom> removeRoom(String room) {
     Optional<RemovedRoom> removed = new RoomRemoval(place).remove(room, Instant.MAX);
     if (removed.isPresent()) {
       step("what a removed room held was not removed", expiry()::deleteContent);
     }
-    return removed;
+    return removed.map(each -> each.with(done(place.logs().remains(room))));
   }
 
   /** Erases a member, and overwrites what it had in the store. Waits for a running round. */
   @Override
-  public synchronized Optional<RemovedRoom> remove(String room, String member) {
-    return new MemberErasure(place).remove(room, member);
+  public synchronized Optional<RemovedRoom> eraseMember(String room, String member) {
+    return new MemberErasure(place)
+        .erase(room, member)
+        .map(each -> each.with(done(place.logs().remains(room))));
   }
 
   /** Stops the job after the room that is being processed. */

@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public interface RoomErasure {
   /** Removes a room at once, whenever its last event was. */
-  Optional<RemovedRoom> remove(String room);
+  Optional<RemovedRoom> removeRoom(String room);
 
   /**
    * Erases a member from a room.
@@ -18,5 +18,5 @@ public interface RoomErasure {
    * @param member its name or id
    * @throws dev.parley.server.archive.DataFolderException if the room has no such member
    */
-  Optional<RemovedRoom> remove(String room, String member);
+  Optional<RemovedRoom> eraseMember(String room, String member);
 }

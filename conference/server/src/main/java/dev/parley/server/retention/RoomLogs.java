@@ -1,8 +1,11 @@
 package dev.parley.server.retention;
 
 import dev.parley.nodes.log.RoomContentFile;
+import dev.parley.server.control.Remains;
+import dev.parley.server.erasure.ErasedContent;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -12,17 +15,21 @@ public interface RoomLogs {
   /**
    * Completes this server's copy of a room that is not in memory.
    *
-   * @return whether this server may remove the room; false if it is another node's
+   * @return sequence number of the last message of the room's stream that the copy includes, 0 for
+   *     a server alone; empty if the room is another node's, which may change it
    */
-  CompletionStage<Boolean> open(String room);
+  CompletionStage<OptionalLong> open(String room);
 
   /**
-   * Removes the log of an open room, and its attachments from where several nodes have them.
+   * Removes the log of an open room, and its attachments and recordings from where several nodes
+   * have them.
    *
-   * @param since the room is kept if it has events since then
+   * @param since the room of a server alone is kept if it has events since then
+   * @param content of the room; that of a cluster is kept, and the removal fails, if something was
+   *     written since it was read
    * @return whether it was removed
    */
-  CompletionStage<Boolean> remove(String room, Instant since, Set<UUID> attachments);
+  CompletionStage<Boolean> remove(String room, Instant since, ErasedContent content);
 
   /**
    * Deletes attachments of an open room, to which nothing refers, from where several nodes have
@@ -32,15 +39,20 @@ public interface RoomLogs {
 
   /**
    * Replaces the content of an open room by one without a member, and removes the member's
-   * attachments from where several nodes have them.
+   * attachments and recorded tracks from where several nodes have them.
    *
-   * @param member id of the member that is erased
-   * @param attachments of the member
+   * @param erased content of the member
    * @param content the new content
    * @param file has the new content
    * @return fails if this server does not own the room, or something was written since the content
    *     was read
    */
   CompletionStage<Void> replace(
-      String room, UUID member, Set<UUID> attachments, RoomContentFile content, Path file);
+      String room, ErasedContent erased, RoomContentFile content, Path file);
+
+  /**
+   * {@return where something is left of what was erased of a room} Gives other nodes a moment to
+   * remove it.
+   */
+  CompletionStage<Remains> remains(String room);
 }

@@ -5,9 +5,11 @@ import dev.parley.room.spi.LogEntry;
 import dev.parley.server.archive.DataFolderReader;
 import dev.parley.server.archive.RecordingFiles;
 import dev.parley.server.control.RemovedRoom;
+import dev.parley.server.erasure.ErasedContent;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
@@ -44,20 +46,26 @@ public final class RoomRemoval {
   }
 
   private Optional<RemovedRoom> removeUnloaded(String room, Instant since) {
-    if (!done(place.logs().open(room))) {
+    // Before the archive takes its snapshot: what is written in between is not lost, but refused.
+    OptionalLong after = done(place.logs().open(room));
+    if (after.isEmpty()) {
       return Optional.empty();
     }
     Content content = new Content();
     try (DataFolderReader archive = DataFolderReader.open(place.data())) {
       archive.events(room, content);
     }
-    if (!content.newest.isBefore(since)
-        || !done(place.logs().remove(room, since, content.attachments))) {
+    RecordingFiles files = RecordingFiles.of(place.data());
+    Set<UUID> recordings = files.ids(room, content.recordings);
+    int count = files.count(recordings);
+    ErasedContent all =
+        new ErasedContent(after.getAsLong(), Optional.empty(), content.attachments, recordings);
+    if (!content.newest.isBefore(since) || !done(place.logs().remove(room, since, all))) {
       return Optional.empty();
     }
     place.fileStore().delete(room);
-    int recordings = RecordingFiles.of(place.data()).remove(room, content.recordings);
-    return Optional.of(new RemovedRoom(content.events, content.attachments.size(), recordings));
+    files.remove(recordings); // of a server alone; a node has done so
+    return Optional.of(new RemovedRoom(content.events, content.attachments.size(), count));
   }
 
   /** Content of a room, as its log names it. */

@@ -106,7 +106,7 @@ class BranchFilesTest {
 
     rig.cut();
     rig.owner.kill(); // so that nobody is in the room
-    eventually("the room is removed", () -> rig.other.erasure().remove(ROOM).isPresent());
+    eventually("the room is removed", () -> rig.other.erasure().removeRoom(ROOM).isPresent());
     assertThat(branchHas(secret) && branchHas(file.toString())).isTrue();
     rig.line.mend();
 

@@ -8,12 +8,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.parley.nodes.nats.NatsConfig;
 import dev.parley.nodes.nats.NatsEngine;
 import dev.parley.nodes.spi.RoomKey;
+import dev.parley.recording.RecordedTrackInfo;
+import dev.parley.recording.RecordingInfo;
+import dev.parley.recording.RecordingWriter;
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.files.NewAttachment;
+import dev.parley.server.archive.DataFolder;
 import dev.parley.server.archive.DataFolderException;
 import dev.parley.server.control.NodeReport;
+import dev.parley.server.control.Remains;
+import dev.parley.server.control.RemovedRoom;
 import dev.parley.server.pieces.PieceOutput;
 import dev.parley.server.retention.RetentionJob;
 import java.io.IOException;
@@ -86,6 +92,30 @@ class ErasureTest {
     return id;
   }
 
+  /** Records a track of each of two members at a node, of which the first has begun it. */
+  private void record(String node, UUID id, JoinResult first, JoinResult second)
+      throws IOException {
+    RecordingInfo info =
+        new RecordingInfo(id, ROOM, first.you().name(), Instant.now(), 0, Optional.of(node));
+    try (RecordingWriter writer =
+        RecordingWriter.begin(DataFolder.recordings(folder.resolve(node)), info)) {
+      for (JoinResult each : List.of(first, second)) {
+        writer.track(
+            new RecordedTrackInfo(
+                UUID.randomUUID(),
+                each.you().id(),
+                each.you().name(),
+                "CAMERA",
+                "VP8",
+                90_000,
+                1,
+                96,
+                "",
+                0));
+      }
+    }
+  }
+
   /** {@return the names of the files of a node that contain a text} */
   private List<Path> having(String node, String text) {
     List<Path> found = new ArrayList<>();
@@ -132,7 +162,7 @@ class ErasureTest {
   }
 
   @Test
-  void ownerAndSuccessorThatWereDownHaveNothingOfTheMemberOnceTheyAreBack() {
+  void ownerAndSuccessorThatWereDownHaveNothingOfTheMemberOnceTheyAreBack() throws IOException {
     JoinResult ann = value("a join", nodes.get("n1").join(ROOM, NAME, Optional.empty()));
     JoinResult bob = value("a join", nodes.get("n1").join(ROOM, "Bob", Optional.empty()));
     say(ann, SECRET);
@@ -142,13 +172,24 @@ class ErasureTest {
     kill(down);
     String owner = successor();
     kill("n1");
+    UUID recording = UUID.randomUUID(); // copied, so that the owner knows it
+    for (String each : List.of("n1", down, owner)) {
+      record(each, recording, ann, bob);
+    }
     assertThat(hasAny("n1")).isTrue();
     assertThat(hasAny(down)).isTrue();
+    List<RemovedRoom> erased = new ArrayList<>();
     eventually(
         "the room is erased at its new owner",
-        () -> nodes.get(owner).erasure().remove(ROOM, NAME).isPresent());
+        () -> {
+          nodes.get(owner).erasure().eraseMember(ROOM, NAME).ifPresent(erased::add);
+          return !erased.isEmpty();
+        });
 
-    assertThatThrownBy(() -> nodes.get(owner).erasure().remove(ROOM, "Nobody"))
+    assertThat(erased.getFirst().recordings()).isEqualTo(1);
+    assertThat(erased.getFirst().remains())
+        .isEqualTo(new Remains(false, Stream.of("n1", down).sorted().toList()));
+    assertThatThrownBy(() -> nodes.get(owner).erasure().eraseMember(ROOM, "Nobody"))
         .isInstanceOf(DataFolderException.class);
     assertThat(hasAny(owner)).isFalse();
     try (NatsEngine engine = NatsEngine.open(config())) {
@@ -157,6 +198,7 @@ class ErasureTest {
     for (String back : List.of("n1", down)) {
       nodes.put(back, new TestNode(back, config(), folder));
       eventually(back + " has nothing of the member", () -> !hasAny(back));
+      assertThat(having(back, bob.you().id().toString())).as("Bob's track").isNotEmpty();
     }
     JoinResult cid = value("a join", nodes.get(owner).join(ROOM, "Cid", Optional.empty()));
     say(cid, "what Cid wrote");
@@ -212,7 +254,7 @@ class ErasureTest {
 
     eventually(
         "the room is removed at its new owner",
-        () -> nodes.get(owner).erasure().remove(ROOM).isPresent());
+        () -> nodes.get(owner).erasure().removeRoom(ROOM).isPresent());
 
     assertThat(hasAny(owner)).isFalse();
     nodes.put("n1", new TestNode("n1", config(), folder));

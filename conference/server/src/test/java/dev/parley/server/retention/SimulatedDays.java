@@ -9,13 +9,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /** A time that passes when a test says so. */
-final class SimulatedDays implements InstantSource, Scheduler {
+public final class SimulatedDays implements InstantSource, Scheduler {
   private record Timer(Instant due, Runnable task) {}
 
   private final List<Timer> timers = new ArrayList<>();
   private Instant now;
 
-  SimulatedDays(Instant now) {
+  /** Begins at a time. */
+  public SimulatedDays(Instant now) {
     this.now = now;
   }
 
@@ -34,7 +35,7 @@ final class SimulatedDays implements InstantSource, Scheduler {
   }
 
   /** Lets time pass, and what is due happen. */
-  void pass(Duration span) {
+  public void pass(Duration span) {
     Instant end = instant().plus(span);
     for (Timer next = next(end); next != null; next = next(end)) {
       next.task().run();

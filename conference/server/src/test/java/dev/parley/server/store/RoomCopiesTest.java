@@ -69,7 +69,7 @@ class RoomCopiesTest {
   void removedRoomIsAnEmptyOneThatHasAPosition() {
     apply(0, 3, appended(said(1, "secret")), appended(said(2, "and more")));
 
-    apply(3, 4, new RoomChange.Removed(2), appended(said(3, "anew")));
+    apply(3, 4, new RoomChange.Removed(2, 3, UUID.randomUUID()), appended(said(3, "anew")));
 
     assertThat(entries()).extracting(LogEntry::number).containsExactly(3L);
     assertThat(done(store.position(ROOM)).sequence()).isEqualTo(4);
