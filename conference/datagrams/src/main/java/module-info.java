@@ -1,10 +1,10 @@
-/** UDP sockets with batched I/O, for the conference server and the load generator. */
+/** UDP sockets with batched I/O, for the conference server and its clients. */
 @SuppressWarnings("module") // the modules that use it are built after this
 module dev.parley.datagrams {
   requires dev.parley.ffi;
   requires static transitive org.jspecify;
 
   exports dev.parley.datagrams to
-      dev.parley.load,
+      dev.parley.client,
       dev.parley.server;
 }

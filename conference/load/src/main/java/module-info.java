@@ -9,7 +9,7 @@ module dev.parley.load {
   requires dev.parley.base;
   requires transitive dev.parley.calls;
   requires dev.parley.room.api;
-  requires dev.parley.datagrams;
+  requires dev.parley.client;
   requires dev.parley.ffi;
   requires transitive dev.parley.media;
   requires java.net.http;

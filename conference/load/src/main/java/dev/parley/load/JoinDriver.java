@@ -1,5 +1,7 @@
 package dev.parley.load;
 
+import dev.parley.client.transport.LoopMember;
+import dev.parley.client.transport.MediaLoop;
 import dev.parley.load.Signalling.SignallingSession;
 import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.media.sdp.NegotiatedSession;
@@ -36,7 +38,7 @@ final class JoinDriver implements AutoCloseable {
   private final Signalling signalling;
   private final Optional<ProcessHandle> server;
   private final DtlsCertificate certificate;
-  private final List<LoadWorker> workers;
+  private final List<MediaLoop> loops;
   private final MeasurementInterval span;
   private final String run;
   private final LoadProgress progress;
@@ -49,8 +51,8 @@ final class JoinDriver implements AutoCloseable {
   private final JoinStatistics subscribers = new JoinStatistics();
   private int members;
 
-  /** Connected member, with its room and worker. */
-  record JoinedMember<T>(int room, T member, LoadWorker worker) {}
+  /** Connected member, with its room and loop. */
+  record JoinedMember<T>(int room, T member, MediaLoop loop) {}
 
   /**
    * @param run prefix of room names, which makes them new
@@ -60,7 +62,7 @@ final class JoinDriver implements AutoCloseable {
       Signalling signalling,
       Optional<ProcessHandle> server,
       DtlsCertificate certificate,
-      List<LoadWorker> workers,
+      List<MediaLoop> loops,
       MeasurementInterval span,
       String run,
       LoadProgress progress) {
@@ -68,7 +70,7 @@ final class JoinDriver implements AutoCloseable {
     this.signalling = signalling;
     this.server = server;
     this.certificate = certificate;
-    this.workers = workers;
+    this.loops = loops;
     this.span = span;
     this.run = run;
     this.progress = progress;
@@ -140,36 +142,36 @@ final class JoinDriver implements AutoCloseable {
 
   private JoinTimes publish(int number) {
     int room = number % plan.rooms();
-    LoadWorker worker = workers.get(number % workers.size());
+    MediaLoop loop = loops.get(number % loops.size());
     SignallingSession place = enter(room, "publisher " + number);
     LoadPublisher member =
-        new LoadPublisher(number, plan, certificate, worker, span, random.nextLong());
-    publishing.add(new JoinedMember<>(room, member, worker));
-    SdpOfferer offerer = new SdpOfferer(random.nextLong(), member.side());
+        new LoadPublisher(number, plan, certificate, loop, span, random.nextLong());
+    publishing.add(new JoinedMember<>(room, member, loop));
+    SdpOfferer offerer = new SdpOfferer(random.nextLong(), member.parameters());
     String offer = offerer.offer(member.lanes());
     member.coming().offered(System.nanoTime());
-    NegotiatedSession negotiated = agreed(offerer, () -> place.publish(offer), member, worker);
-    worker.execute(() -> member.begin(negotiated));
-    worker.add(member);
+    NegotiatedSession negotiated = agreed(offerer, () -> place.publish(offer), member, loop);
+    loop.execute(() -> member.begin(negotiated));
+    loop.add(member);
     return member.coming();
   }
 
   private JoinTimes watch(int number) {
     int room = number % plan.rooms();
-    LoadWorker worker = workers.get(number % workers.size());
+    MediaLoop loop = loops.get(number % loops.size());
     SignallingSession place = enter(room, "subscriber " + number);
     List<Transceiver> lanes =
         place.published(plan.publishers(), PATIENCE).stream()
             .<Transceiver>map(Transceiver.Receiving::new)
             .toList();
-    LoadSubscriber member = new LoadSubscriber(plan, certificate, worker, span, random.nextLong());
-    watching.add(new JoinedMember<>(room, member, worker));
-    SdpOfferer offerer = new SdpOfferer(random.nextLong(), member.connection().side());
+    LoadSubscriber member = new LoadSubscriber(plan, certificate, loop, span, random.nextLong());
+    watching.add(new JoinedMember<>(room, member, loop));
+    SdpOfferer offerer = new SdpOfferer(random.nextLong(), member.parameters());
     String offer = offerer.offer(lanes);
     member.coming().offered(System.nanoTime());
-    NegotiatedSession negotiated = agreed(offerer, () -> place.watch(offer), member, worker);
-    worker.execute(() -> member.begin(negotiated));
-    worker.add(member);
+    NegotiatedSession negotiated = agreed(offerer, () -> place.watch(offer), member, loop);
+    loop.execute(() -> member.begin(negotiated));
+    loop.add(member);
     return member.coming();
   }
 
@@ -181,7 +183,7 @@ final class JoinDriver implements AutoCloseable {
 
   /** Performs the offer/answer exchange. The port of a rejected member is released at once. */
   private static NegotiatedSession agreed(
-      SdpOfferer offerer, Supplier<String> answer, LoadMember member, LoadWorker worker) {
+      SdpOfferer offerer, Supplier<String> answer, LoopMember member, MediaLoop loop) {
     boolean agreed = false;
     try {
       NegotiatedSession negotiated = offerer.accept(RemoteDescription.answer(answer.get()));
@@ -191,7 +193,7 @@ final class JoinDriver implements AutoCloseable {
       throw new LoadException("the answer cannot be understood: " + e.getMessage(), e);
     } finally {
       if (!agreed) {
-        worker.execute(() -> member.connection().release());
+        loop.execute(() -> member.connection().release());
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.parley.load;
 
+import dev.parley.client.transport.MediaLoop;
 import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.media.dtls.DtlsWarmUp;
 import java.security.SecureRandom;
@@ -18,6 +19,7 @@ public final class LoadGenerator {
   /** Time within which packets in transit arrive at the end, or count as lost. */
   private static final Duration DRAIN = Duration.ofMillis(700);
 
+  private static final Duration TURN = Duration.ofMillis(1);
   private static final Duration STEP = Duration.ofMillis(200);
 
   private final LoadPlan plan;
@@ -26,7 +28,7 @@ public final class LoadGenerator {
   private final LoadProgress progress;
   private final MeasurementInterval span = new MeasurementInterval();
   private final SecureRandom random = new SecureRandom();
-  private final List<LoadWorker> workers = new ArrayList<>();
+  private final List<MediaLoop> loops = new ArrayList<>();
 
   private LoadGenerator(
       LoadPlan plan, Signalling signalling, Optional<ProcessHandle> server, LoadProgress progress) {
@@ -54,12 +56,11 @@ public final class LoadGenerator {
     DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
     DtlsWarmUp.run(certificate, DtlsWarmUp.HANDSHAKES);
     for (int i = 0; i < plan.threads(); i++) {
-      workers.add(new LoadWorker(i));
+      loops.add(new MediaLoop("parley-load-" + i, TURN));
     }
     String run = Long.toString(random.nextLong() & Long.MAX_VALUE, Character.MAX_RADIX);
     JoinDriver driver =
-        new JoinDriver(
-            plan, signalling, server, certificate, workers, span, "load-" + run, progress);
+        new JoinDriver(plan, signalling, server, certificate, loops, span, "load-" + run, progress);
     try (driver) {
       driver.publishers();
       driver.subscribers();
@@ -73,12 +74,12 @@ public final class LoadGenerator {
       span.end(System.nanoTime());
       ProcessUsage after = ProcessUsage.now(server);
       long end = System.nanoTime();
-      driver.publishing().forEach(each -> each.worker().execute(each.member()::stop));
-      driver.watching().forEach(each -> each.worker().execute(() -> each.member().stop(end)));
+      driver.publishing().forEach(each -> each.loop().execute(each.member()::stop));
+      driver.watching().forEach(each -> each.loop().execute(() -> each.member().stop(end)));
       pass("what is under way", DRAIN, 0.97, 1);
       return new LoadSummary(plan, span, driver).report(before, after);
     } finally {
-      workers.parallelStream().forEach(LoadWorker::close);
+      loops.parallelStream().forEach(MediaLoop::close);
     }
   }
 

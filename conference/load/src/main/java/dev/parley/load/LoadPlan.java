@@ -1,7 +1,14 @@
 package dev.parley.load;
 
+import dev.parley.client.transport.MediaConnection;
+import dev.parley.client.transport.MediaConnectionListener;
+import dev.parley.client.transport.MediaLoop;
+import dev.parley.media.dtls.DtlsCertificate;
+import dev.parley.media.sdp.Codec;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Parameters of a load test.
@@ -43,6 +50,9 @@ public record LoadPlan(
   /** Maximum number of publishers per room: the offer of a subscriber has two sections for each. */
   public static final int PUBLISHERS_MAX = 60;
 
+  /** Codecs that members offer to receive. */
+  static final List<Codec> CODECS = List.of(Codec.OPUS, Codec.VP8);
+
   private static final int JOINS_MAX = 1_000;
 
   /** Validates the parameters. Throws {@link LoadException} for one out of bounds. */
@@ -68,5 +78,17 @@ public record LoadPlan(
   /** {@return number of members in all rooms} */
   public int members() {
     return rooms * (publishers + subscribers);
+  }
+
+  /**
+   * Opens the connection of one more member. Throws {@link LoadException} if there is no socket.
+   */
+  MediaConnection connection(
+      DtlsCertificate certificate, MediaLoop loop, MediaConnectionListener member, long now) {
+    try {
+      return MediaConnection.open(local, certificate, loop, member, now);
+    } catch (IOException e) {
+      throw new LoadException("no socket for one more member: " + e.getMessage(), e);
+    }
   }
 }

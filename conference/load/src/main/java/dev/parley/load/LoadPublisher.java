@@ -1,19 +1,18 @@
 package dev.parley.load;
 
+import dev.parley.client.transport.LoopMember;
+import dev.parley.client.transport.MediaConnection;
+import dev.parley.client.transport.MediaConnectionListener;
+import dev.parley.client.transport.MediaLoop;
+import dev.parley.client.transport.MediaSender;
+import dev.parley.client.transport.OutgoingStream;
 import dev.parley.media.dtls.DtlsCertificate;
-import dev.parley.media.rtcp.NackReader;
-import dev.parley.media.rtcp.ReportSchedule;
-import dev.parley.media.rtcp.RtcpCompound;
-import dev.parley.media.rtcp.RtcpWriter;
-import dev.parley.media.rtcp.SourceListReader;
 import dev.parley.media.sdp.Codec;
 import dev.parley.media.sdp.LocalParameters;
 import dev.parley.media.sdp.NegotiatedSection;
 import dev.parley.media.sdp.NegotiatedSession;
 import dev.parley.media.sdp.OutgoingTrack;
 import dev.parley.media.sdp.Transceiver;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: created by any; then confined to its worker.
  */
-final class LoadPublisher implements LoadMember, LoadConnectionListener {
+final class LoadPublisher implements LoopMember, MediaConnectionListener {
   private static final long SECOND_NANOS = 1_000_000_000;
   private static final long AUDIO_NANOS = SECOND_NANOS / AudioGenerator.PER_SECOND;
   private static final long FRAME_NANOS = SECOND_NANOS / VideoGenerator.PER_SECOND;
@@ -37,7 +36,8 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
 
   private final int number;
   private final MeasurementInterval span;
-  private final LoadConnection line;
+  private final MediaConnection connection;
+  private final MediaSender sender;
   private final JoinTimes coming = new JoinTimes();
   private final SplittableRandom random;
   private final String name;
@@ -47,16 +47,10 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
   private final AudioGenerator audio;
   private final VideoGenerator video;
   private final long pieceNanos;
-  private final ReportSchedule schedule;
   private final PacketStamp stamp = new PacketStamp();
   private final byte[] bytes = new byte[BYTES];
-  private final TransportSequenceNumbers numbers = new TransportSequenceNumbers();
-  private final RtcpWriter writer = new RtcpWriter();
-  private final RtcpCompound compound = new RtcpCompound();
-  private final NackReader nack = new NackReader();
-  private final SourceListReader sources = new SourceListReader();
-  private @Nullable SentTrack audioTrack;
-  private @Nullable SentTrack videoTrack;
+  private @Nullable OutgoingStream audioTrack;
+  private @Nullable OutgoingStream videoTrack;
   private long audioAt;
   private long frameAt;
   private int pieces;
@@ -66,18 +60,17 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
   private long keyAt;
   private boolean stopped;
   private long sent;
-  private long again;
   private long late;
 
   /**
    * @param number of the publisher, in all rooms
-   * @param worker thread that runs its turns
+   * @param loop thread that runs its turns
    */
   LoadPublisher(
       int number,
       LoadPlan plan,
       DtlsCertificate certificate,
-      LoadWorker worker,
+      MediaLoop loop,
       MeasurementInterval span,
       long seed) {
     this.number = number;
@@ -93,21 +86,21 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
     pieceNanos =
         VideoGenerator.PAYLOAD_BYTES_MAX * 8L * SECOND_NANOS * 2 / 5 / (plan.kbit() * 1_000L);
     long now = System.nanoTime();
-    schedule = new ReportSchedule(SECOND_NANOS, random, now);
-    line = LoadConnection.open(plan.local(), certificate, worker, this, now);
+    connection = plan.connection(certificate, loop, this, now);
+    sender = new MediaSender(connection, name, random, now);
   }
 
   @Override
-  public LoadConnection connection() {
-    return line;
+  public MediaConnection connection() {
+    return connection;
   }
 
   JoinTimes coming() {
     return coming;
   }
 
-  LocalParameters side() {
-    return line.side();
+  LocalParameters parameters() {
+    return connection.parameters(LoadPlan.CODECS);
   }
 
   /** {@return the tracks for its offer} */
@@ -135,16 +128,16 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
 
   /** Applies the negotiated parameters of the answer. */
   void begin(NegotiatedSession negotiated) {
-    audioTrack = track(negotiated, 0, audioSsrc, 0);
-    videoTrack = track(negotiated, 1, videoSsrc, rtxSsrc);
-    line.begin(negotiated.peer(), System.nanoTime());
+    audioTrack = track(negotiated, 0, audioSsrc, 0, () -> {});
+    videoTrack = track(negotiated, 1, videoSsrc, rtxSsrc, this::keyFrameWanted);
+    connection.begin(negotiated.peer(), System.nanoTime());
   }
 
-  private static @Nullable SentTrack track(
-      NegotiatedSession negotiated, int place, int ssrc, int rtx) {
+  private @Nullable OutgoingStream track(
+      NegotiatedSession negotiated, int place, int ssrc, int rtx, Runnable keyFrameWanted) {
     NegotiatedSection section = negotiated.sections().get(place);
     return section.outcome().live() && section.direction().sends() && !section.formats().isEmpty()
-        ? new SentTrack(ssrc, rtx, section)
+        ? sender.add(ssrc, rtx, section, keyFrameWanted)
         : null;
   }
 
@@ -163,15 +156,13 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
 
   @Override
   public void turn(long now) {
-    line.turn(now);
-    if (line.connected() && !stopped) {
+    connection.turn(now);
+    if (connection.connected() && !stopped) {
       sendAudio(now);
       sendVideo(now);
-      if (schedule.due(now)) {
-        report(now);
-      }
+      sender.turn(now);
     }
-    line.flush();
+    connection.flush();
   }
 
   private void sendAudio(long now) {
@@ -182,7 +173,7 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
       int at = audioTrack.header(bytes, audio.marker(), timestamp, audio.level());
       stamped(audioNumber++);
       audio.write(stamp, bytes, at);
-      audioTrack.send(bytes, at + AudioGenerator.PAYLOAD_BYTES, line, numbers);
+      sender.send(audioTrack, bytes, at + AudioGenerator.PAYLOAD_BYTES, now);
     }
   }
 
@@ -192,7 +183,7 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
       if (piece == 0) {
         pieces = video.next();
       }
-      sendPiece(videoTrack);
+      sendPiece(videoTrack, now);
       if (++piece == pieces) {
         piece = 0;
         frameAt += FRAME_NANOS;
@@ -209,12 +200,12 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
     return frameAt + paced / STEP_NANOS * STEP_NANOS;
   }
 
-  private void sendPiece(SentTrack track) {
+  private void sendPiece(OutgoingStream track, long now) {
     int timestamp = video.number() * FRAME_TICKS;
     int at = track.header(bytes, piece == pieces - 1, timestamp, -1);
     stamped(videoNumber++);
     video.write(piece, stamp, bytes, at);
-    track.send(bytes, at + video.pieceBytes(), line, numbers);
+    sender.send(track, bytes, at + video.pieceBytes(), now);
   }
 
   private void stamped(long packet) {
@@ -233,16 +224,12 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
     return now - due > LATE_NANOS_MAX ? now : due;
   }
 
-  private void report(long now) {
-    writer.begin(bytes, 0, BYTES - 64);
-    Instant moment = Instant.now();
-    for (SentTrack each : new @Nullable SentTrack[] {audioTrack, videoTrack}) {
-      if (each != null) {
-        each.report(writer, moment, now);
-      }
+  private void keyFrameWanted() {
+    long now = System.nanoTime();
+    if (now - keyAt >= KEY_AGAIN_NANOS) {
+      keyAt = now;
+      video.wantKey();
     }
-    writer.cname(audioSsrc, name.getBytes(StandardCharsets.US_ASCII));
-    line.sendRtcp(bytes, writer.length());
   }
 
   @Override
@@ -252,19 +239,7 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
 
   @Override
   public void rtcp(byte[] packets, int from, int length, long now) {
-    if (!compound.wrap(packets, from, length)) {
-      return;
-    }
-    while (compound.next()) {
-      if (nack.wrap(compound)) {
-        while (videoTrack != null && nack.source() == videoSsrc && nack.next()) {
-          again += videoTrack.again(nack.sequence(), bytes, line, numbers) ? 1 : 0;
-        }
-      } else if (sources.keyFrames(compound) && now - keyAt >= KEY_AGAIN_NANOS) {
-        keyAt = now;
-        video.wantKey();
-      }
-    }
+    sender.rtcp(packets, from, length, now);
   }
 
   /** Stops sending, except for retransmissions. */
@@ -279,7 +254,7 @@ final class LoadPublisher implements LoadMember, LoadConnectionListener {
 
   /** {@return number of retransmissions} */
   long again() {
-    return again;
+    return videoTrack == null ? 0 : videoTrack.repeated();
   }
 
   /** {@return maximum delay in sending, in nanoseconds} */

@@ -7,6 +7,7 @@ import dev.parley.load.LoadReport.Delivery;
 import dev.parley.load.LoadReport.VideoQuality;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
@@ -28,6 +29,7 @@ final class LoadSummary {
   private long expected;
   private long lost;
   private long forged;
+  private long keyFramesAsked;
   private long shown;
   private long tracks;
   private long freezes;
@@ -57,7 +59,7 @@ final class LoadSummary {
             tracks == 0 ? 0 : shown / seconds / tracks,
             freezes,
             frozenMillis,
-            tally.keyFramesAsked),
+            keyFramesAsked),
         cost(after.client().minus(before.client()), after.clientMegabytes()),
         after
             .server()
@@ -66,17 +68,12 @@ final class LoadSummary {
   }
 
   /**
-   * Runs an action on the worker of each member, one after another, so that its counters are
+   * Runs an action on the thread of each member, one after another, so that its counters are
    * visible.
    */
   private static <T> void each(List<JoinedMember<T>> all, Consumer<JoinedMember<T>> work) {
     for (JoinedMember<T> each : all) {
-      each.worker()
-          .ask(() -> {
-            work.accept(each);
-            return true;
-          })
-          .join();
+      CompletableFuture.runAsync(() -> work.accept(each), each.loop()).join();
     }
   }
 
@@ -101,6 +98,7 @@ final class LoadSummary {
       lost += track.lost();
       if (track.video()) {
         tracks++;
+        keyFramesAsked += track.keyFramesAsked();
         shown += track.shown().count();
         freezes += track.shown().freezes();
         frozenMillis += track.shown().frozenMillis();

@@ -1,5 +1,9 @@
 package dev.parley.load;
 
+import dev.parley.client.transport.LoopMember;
+import dev.parley.client.transport.MediaConnection;
+import dev.parley.client.transport.MediaConnectionListener;
+import dev.parley.client.transport.MediaLoop;
 import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.media.rtcp.RtcpWriter;
 import dev.parley.media.rtp.BigEndian;
@@ -23,9 +27,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * for packets to be sent again (NACK).
  *
  * <p>Threads: {@link #open}, {@link #connect} and {@link #close} by one; counters by all; the rest
- * by its worker.
+ * by its loop.
  */
-public final class ReportFlood implements LoadMember, LoadConnectionListener, AutoCloseable {
+public final class ReportFlood implements LoopMember, MediaConnectionListener, AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int SSRC = 1;
   private static final int PER_TURN = 20; // turns are a millisecond apart
@@ -35,10 +39,10 @@ public final class ReportFlood implements LoadMember, LoadConnectionListener, Au
   private static final int ROOM = BYTES - 64; // for what protection adds
 
   private final Signalling signalling;
-  private final LoadWorker worker = new LoadWorker(0);
+  private final MediaLoop loop = new MediaLoop("parley-flood", Duration.ofMillis(1));
   private final DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
   private final JoinDriver driver;
-  private final LoadConnection line;
+  private final MediaConnection line;
   private final JoinTimes coming = new JoinTimes();
   private final RtcpWriter writer = new RtcpWriter();
   private final RtpPacket packet = new RtpPacket();
@@ -61,11 +65,11 @@ public final class ReportFlood implements LoadMember, LoadConnectionListener, Au
             signalling,
             Optional.empty(),
             certificate,
-            List.of(worker),
+            List.of(loop),
             new MeasurementInterval(),
             room,
             (_, _) -> {});
-    line = LoadConnection.open(plan.local(), certificate, worker, this, System.nanoTime());
+    line = plan.connection(certificate, loop, this, System.nanoTime());
   }
 
   /** {@return a flood in a new room, in which a publisher sends a picture} */
@@ -76,7 +80,7 @@ public final class ReportFlood implements LoadMember, LoadConnectionListener, Au
       flood.watch(room + "-0");
       return flood;
     } catch (Exception e) {
-      flood.worker.execute(flood.line::release);
+      flood.loop.execute(flood.line::release);
       flood.close();
       throw e;
     }
@@ -86,7 +90,7 @@ public final class ReportFlood implements LoadMember, LoadConnectionListener, Au
     Signalling.SignallingSession place = signalling.join(room, "viewer");
     List<Transceiver> lanes =
         place.published(1, PATIENCE).stream().<Transceiver>map(Transceiver.Receiving::new).toList();
-    SdpOfferer offerer = new SdpOfferer(1, line.side());
+    SdpOfferer offerer = new SdpOfferer(1, line.parameters(LoadPlan.CODECS));
     String answer = place.watch(offerer.offer(lanes));
     NegotiatedSession negotiated = offerer.accept(RemoteDescription.answer(answer));
     NegotiatedSection section =
@@ -95,8 +99,8 @@ public final class ReportFlood implements LoadMember, LoadConnectionListener, Au
             .findFirst()
             .orElseThrow();
     picture = (int) section.sources().getFirst().ssrc();
-    worker.execute(() -> line.begin(negotiated.peer(), System.nanoTime()));
-    worker.add(this);
+    loop.execute(() -> line.begin(negotiated.peer(), System.nanoTime()));
+    loop.add(this);
     coming.connected().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
   }
 
@@ -111,7 +115,7 @@ public final class ReportFlood implements LoadMember, LoadConnectionListener, Au
   }
 
   @Override
-  public LoadConnection connection() {
+  public MediaConnection connection() {
     return line;
   }
 
@@ -168,7 +172,7 @@ public final class ReportFlood implements LoadMember, LoadConnectionListener, Au
 
   @Override
   public void close() {
-    worker.close();
+    loop.close();
     driver.close();
   }
 }

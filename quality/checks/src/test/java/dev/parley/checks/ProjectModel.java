@@ -36,7 +36,7 @@ final class ProjectModel {
           runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json, vertx
           corba      -> iiop, idl, interop
           soap       -> soap, soap/http, soap/interop, soap/jaxb, soap/security, soap/servlet, wsdl
-          conference -> room/api, room, nodes, nodes/nats, files, datagrams, media, sfu, recording, export, web, web/e2e, server, load
+          conference -> room/api, room, nodes, nodes/nats, files, datagrams, media, sfu, recording, export, web, web/e2e, server, client, load
           tools      -> cli, bench
           packaging  -> bom
           quality    -> testkit, checks, examples, faults, packaging, stress
@@ -86,9 +86,10 @@ final class ProjectModel {
           json                -> calls
           web                 ->
           server              -> nodes, datagrams, files, sfu, recording, transport/jvm, transport/socket, transport/websocket, web
-          load                -> room/api, datagrams, ffi, media
+          client              -> room/api, datagrams, media, transport/websocket
+          load                -> client, ffi
           export              -> room, files, media, recording
-          cli                 -> server, nodes/nats, discovery, attached, telemetry, json, load, export, idl, wsdl
+          cli                 -> server, nodes/nats, discovery, attached, telemetry, json, client, load, export, idl, wsdl
           testkit             -> ffi, transport/api
           interop             -> idl, transport/socket
           bench               -> cli, copiers, interop, soap/interop, valves

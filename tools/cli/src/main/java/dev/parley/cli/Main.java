@@ -53,6 +53,7 @@ import picocli.CommandLine.Spec;
       ClusterCommand.class,
       PsCommand.class,
       DoctorCommand.class,
+      JoinCommand.class,
       LoadCommand.class,
       HelpCommand.class,
       LauncherCommand.LauncherTestCommand.class,

@@ -1,7 +1,7 @@
-package dev.parley.load;
+package dev.parley.client.transport;
 
-/** Listener for the events of a {@link LoadConnection}, called within its turn. */
-interface LoadConnectionListener {
+/** Listener for the events of a {@link MediaConnection}, called within its turn. */
+public interface MediaConnectionListener {
   /** Media can be sent and received. */
   void connected(long now);
 

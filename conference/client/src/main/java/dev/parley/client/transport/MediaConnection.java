@@ -1,4 +1,4 @@
-package dev.parley.load;
+package dev.parley.client.transport;
 
 import dev.parley.datagrams.RemoteEndpoint;
 import dev.parley.datagrams.UdpSocket;
@@ -10,12 +10,12 @@ import dev.parley.media.ice.CandidatePair;
 import dev.parley.media.ice.IceCandidate;
 import dev.parley.media.ice.IceClient;
 import dev.parley.media.ice.IceClientOwner;
-import dev.parley.media.ice.IceCredentials;
 import dev.parley.media.ice.TransportProtocol;
 import dev.parley.media.sdp.Codec;
 import dev.parley.media.sdp.DtlsSetup;
 import dev.parley.media.sdp.LocalParameters;
 import dev.parley.media.sdp.RemoteTransport;
+import dev.parley.media.sdp.SdpCandidate;
 import dev.parley.media.srtp.SrtpReceiver;
 import dev.parley.media.srtp.SrtpRejection;
 import dev.parley.media.srtp.SrtpSender;
@@ -25,25 +25,27 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Client-side media connection to a server: socket, ICE, DTLS, SRTP.
+ * Client's media connection to a server: socket, ICE, DTLS and SRTP.
  *
  * <p>Threads: opened by any; from {@link #begin} on confined to the thread of its owner.
  */
-final class LoadConnection implements IceClientOwner, DtlsListener {
+public final class MediaConnection implements IceClientOwner, DtlsListener {
   private static final int BATCH = 32;
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final UdpSocket socket;
   private final DtlsCertificate certificate;
   private final Executor owner;
-  private final LoadConnectionListener ear;
+  private final MediaConnectionListener listener;
   private final IceClient ice;
-  private final IceCandidate local;
+  private final Map<Class<? extends InetAddress>, IceCandidate> locals = new HashMap<>();
   private final StunMessage stun = new StunMessage();
   private @Nullable RemoteEndpoint remote; // selected remote; null before ICE has connected
   private @Nullable DtlsEndpoint dtls;
@@ -54,55 +56,71 @@ final class LoadConnection implements IceClientOwner, DtlsListener {
   private boolean closing;
   private boolean released;
 
-  private LoadConnection(
+  private MediaConnection(
       UdpSocket socket,
       DtlsCertificate certificate,
       Executor owner,
-      LoadConnectionListener ear,
+      MediaConnectionListener listener,
       long now) {
     this.socket = socket;
     this.certificate = certificate;
     this.owner = owner;
-    this.ear = ear;
+    this.listener = listener;
     ice = new IceClient(RANDOM, this, now);
-    local = IceCandidate.host(TransportProtocol.UDP, socket.localAddress(), 0);
-    ice.add(local, now);
-  }
-
-  /**
-   * Opens a socket at an address of this machine.
-   *
-   * @param owner runs tasks on the thread that calls {@link #turn}
-   */
-  static LoadConnection open(
-      InetAddress address,
-      DtlsCertificate certificate,
-      Executor owner,
-      LoadConnectionListener ear,
-      long now) {
-    try {
-      UdpSocket socket = UdpSocket.bind(new InetSocketAddress(address, 0), BATCH);
-      return new LoadConnection(socket, certificate, owner, ear, now);
-    } catch (IOException e) {
-      throw new LoadException("no socket for one more member: " + e.getMessage(), e);
+    InetSocketAddress address = socket.localAddress();
+    addLocal(address, now);
+    if (address.getAddress().isAnyLocalAddress()) {
+      // One socket for both families; a candidate pair has two addresses of one family.
+      addLocal(new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), address.getPort()), now);
+      addLocal(new InetSocketAddress(InetAddress.ofLiteral("::"), address.getPort()), now);
     }
   }
 
-  /** {@return the local parameters for an offer} */
-  LocalParameters side() {
-    IceCredentials ours = ice.credentials();
+  private void addLocal(InetSocketAddress address, long now) {
+    IceCandidate local = IceCandidate.host(TransportProtocol.UDP, address, 0);
+    if (locals.put(address.getAddress().getClass(), local) == null) {
+      ice.add(local, now);
+    }
+  }
+
+  /**
+   * Opens a socket.
+   *
+   * @param address of this machine; the wildcard address {@code ::} for whichever leads to the
+   *     server
+   * @param owner runs tasks on the thread that calls {@link #turn}
+   * @throws IOException when the system gives no socket at that address
+   */
+  public static MediaConnection open(
+      InetAddress address,
+      DtlsCertificate certificate,
+      Executor owner,
+      MediaConnectionListener listener,
+      long now)
+      throws IOException {
+    UdpSocket socket = UdpSocket.bind(new InetSocketAddress(address, 0), BATCH);
+    return new MediaConnection(socket, certificate, owner, listener, now);
+  }
+
+  /**
+   * {@return the local parameters for an offer}
+   *
+   * <p>A wildcard address is no candidate: the server learns the real one from the checks.
+   *
+   * @param codecs that this side receives
+   */
+  public LocalParameters parameters(List<Codec> codecs) {
     InetSocketAddress address = socket.localAddress();
-    return new LocalParameters(
-        ours,
-        certificate.fingerprint(),
-        List.of(
-            dev.parley.media.sdp.SdpCandidate.udp(
-                0, address.getAddress().getHostAddress(), address.getPort())),
-        List.of(Codec.OPUS, Codec.VP8));
+    List<SdpCandidate> candidates =
+        address.getAddress().isAnyLocalAddress()
+            ? List.of()
+            : List.of(
+                SdpCandidate.udp(0, address.getAddress().getHostAddress(), address.getPort()));
+    return new LocalParameters(ice.credentials(), certificate.fingerprint(), candidates, codecs);
   }
 
   /** Applies the transport parameters of the answer. */
-  void begin(RemoteTransport peer, long now) {
+  public void begin(RemoteTransport peer, long now) {
     active = peer.setup() != DtlsSetup.ACTIVE;
     dtls =
         active
@@ -115,7 +133,7 @@ final class LoadConnection implements IceClientOwner, DtlsListener {
   }
 
   /** Reads received packets. */
-  void turn(long now) {
+  public void turn(long now) {
     if (over) {
       return;
     }
@@ -138,29 +156,33 @@ final class LoadConnection implements IceClientOwner, DtlsListener {
 
   private void take(int datagram, long now) {
     byte[] bytes = socket.bytes();
-    int from = socket.from(datagram);
+    int at = socket.from(datagram);
     int length = socket.length(datagram);
-    switch (Demultiplexer.of(bytes, from, length)) {
+    switch (Demultiplexer.of(bytes, at, length)) {
       case STUN -> {
-        if (stun.wrap(bytes, from, length)) {
-          ice.handle(stun, local, socket.remote(datagram).address(), now);
+        if (stun.wrap(bytes, at, length)) {
+          InetSocketAddress from = socket.remote(datagram).address();
+          IceCandidate local = locals.get(from.getAddress().getClass());
+          if (local != null) {
+            ice.handle(stun, local, from, now);
+          }
         }
       }
       case DTLS -> {
         if (dtls != null) {
-          dtls.handle(bytes, from, length);
+          dtls.handle(bytes, at, length);
         }
       }
       case RTP -> {
-        int plain = receiver == null ? -1 : receiver.unprotect(bytes, from, length);
+        int plain = receiver == null ? -1 : receiver.unprotect(bytes, at, length);
         if (plain >= 0) {
-          ear.rtp(bytes, from, plain, now);
+          listener.rtp(bytes, at, plain, now);
         }
       }
       case RTCP -> {
-        int plain = receiver == null ? -1 : receiver.unprotectRtcp(bytes, from, length);
+        int plain = receiver == null ? -1 : receiver.unprotectRtcp(bytes, at, length);
         if (plain >= 0) {
-          ear.rtcp(bytes, from, plain, now);
+          listener.rtcp(bytes, at, plain, now);
         }
       }
       case UNKNOWN -> {
@@ -170,7 +192,7 @@ final class LoadConnection implements IceClientOwner, DtlsListener {
   }
 
   /** Protects a packet in place, with room behind it, and sends it with the next flush. */
-  void sendRtp(byte[] bytes, int length) {
+  public void sendRtp(byte[] bytes, int length) {
     if (sender != null && remote != null) {
       int sealed = sender.protect(bytes, 0, length, bytes, 0);
       if (sealed > 0) {
@@ -180,7 +202,7 @@ final class LoadConnection implements IceClientOwner, DtlsListener {
   }
 
   /** Protects and sends an RTCP packet, like {@link #sendRtp}. */
-  void sendRtcp(byte[] bytes, int length) {
+  public void sendRtcp(byte[] bytes, int length) {
     if (sender != null && remote != null && length > 0) {
       int sealed = sender.protectRtcp(bytes, 0, length, bytes, 0);
       if (sealed > 0) {
@@ -189,16 +211,18 @@ final class LoadConnection implements IceClientOwner, DtlsListener {
     }
   }
 
-  void flush() {
+  /** Sends what was added since the last flush. */
+  public void flush() {
     socket.flush();
   }
 
-  boolean connected() {
+  /** {@return whether media can be sent and received} */
+  public boolean connected() {
     return sender != null && !over;
   }
 
   /** {@return number of packets that failed authentication} */
-  long forged() {
+  public long forged() {
     return receiver == null ? 0 : receiver.rejected(SrtpRejection.UNAUTHENTIC);
   }
 
@@ -238,7 +262,7 @@ final class LoadConnection implements IceClientOwner, DtlsListener {
       case DtlsState.Connected(var keys) -> {
         sender = keys.sender();
         receiver = keys.receiver();
-        ear.connected(System.nanoTime());
+        listener.connected(System.nanoTime());
       }
       case DtlsState.Failed(var reason) -> end("the handshake failed: " + reason);
       case DtlsState.Closed _ -> end("the server has closed DTLS");
@@ -255,12 +279,12 @@ final class LoadConnection implements IceClientOwner, DtlsListener {
   private void fail(String why) {
     if (!over) {
       over = true;
-      ear.failed(why);
+      listener.failed(why);
     }
   }
 
   /** Sends the DTLS closure alert, and closes the socket afterwards. */
-  void close() {
+  public void close() {
     boolean open = dtls != null && !over;
     over = true;
     closing = true;
@@ -271,15 +295,22 @@ final class LoadConnection implements IceClientOwner, DtlsListener {
     }
   }
 
+  /** Closes the socket at once, and tells the listener why. */
+  void abort(String why) {
+    fail(why);
+    release();
+  }
+
   /** Closes the socket. */
-  void release() {
+  public void release() {
     if (!released) {
       released = true;
       socket.close();
     }
   }
 
-  boolean released() {
+  /** {@return whether the socket is closed} */
+  public boolean released() {
     return released;
   }
 }

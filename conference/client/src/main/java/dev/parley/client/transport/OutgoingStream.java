@@ -1,8 +1,9 @@
-package dev.parley.load;
+package dev.parley.client.transport;
 
 import static dev.parley.media.rtp.BigEndian.put16;
 import static dev.parley.media.rtp.BigEndian.put32;
 
+import dev.parley.media.congestion.SentPacketLog;
 import dev.parley.media.repair.PacketHistory;
 import dev.parley.media.repair.Rtx;
 import dev.parley.media.rtcp.NtpTime;
@@ -17,13 +18,16 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Sent track: RTP headers, sequence numbers, sender reports, and packet history for retransmission.
- * Threads: one at a time.
+ * Sent stream: RTP headers, sequence numbers, sender reports, and packet history for
+ * retransmission. Threads: that of its {@link MediaSender}.
  */
-final class SentTrack {
+public final class OutgoingStream {
   private static final int ONE_BYTE_PROFILE = 0xBEDE;
   private static final int EXTENSION_FLAG = 0x90;
   private static final int MARKER_FLAG = 0x80;
+
+  /** Bytes that SRTP, UDP and IPv6 add to a packet. */
+  private static final int OVERHEAD_BYTES = 16 + 8 + 40;
 
   private final int ssrc;
   private final int rtxSsrc;
@@ -33,6 +37,7 @@ final class SentTrack {
   private final int levelId;
   private final int numberId;
   private final SentStream sent;
+  private final Runnable keyFrameWanted;
   private final PacketHistory history =
       new PacketHistory(PacketHistory.VIDEO_PACKETS, PacketHistory.VIDEO_BYTES);
   private final RtpPacket packet = new RtpPacket();
@@ -42,11 +47,13 @@ final class SentTrack {
   private int timestamp;
   private int numberAt;
   private int payloadAt;
+  private long repeated;
 
   /**
    * @param section negotiated section with at least one format
    */
-  SentTrack(int ssrc, int rtxSsrc, NegotiatedSection section) {
+  OutgoingStream(int ssrc, int rtxSsrc, NegotiatedSection section, Runnable keyFrameWanted) {
+    this.keyFrameWanted = keyFrameWanted;
     this.ssrc = ssrc;
     this.rtxSsrc = rtxSsrc;
     mid = section.mid().getBytes(StandardCharsets.US_ASCII);
@@ -58,7 +65,8 @@ final class SentTrack {
     sent = new SentStream(ssrc);
   }
 
-  int ssrc() {
+  /** {@return the SSRC of its packets} */
+  public int ssrc() {
     return ssrc;
   }
 
@@ -68,7 +76,7 @@ final class SentTrack {
    * @param level audio level of RFC 6464; negative for video
    * @return index at which its payload is to begin
    */
-  int header(byte[] into, boolean marker, int timestamp, int level) {
+  public int header(byte[] into, boolean marker, int timestamp, int level) {
     this.timestamp = timestamp;
     put16(into, 0, EXTENSION_FLAG << 8 | (marker ? MARKER_FLAG : 0) | format.payloadType());
     put16(into, 2, (int) next);
@@ -100,42 +108,57 @@ final class SentTrack {
     return at;
   }
 
-  /** Sends the packet whose header was written last. */
-  void send(byte[] bytes, int length, LoadConnection line, TransportSequenceNumbers numbers) {
+  /** Sets the marker bit of the packet whose header was written last: it ends a frame. */
+  public void mark(byte[] bytes) {
+    bytes[1] |= (byte) MARKER_FLAG;
+  }
+
+  /** Numbers the packet whose header was written last, and keeps it for retransmission. */
+  void prepare(byte[] bytes, int length, SentPacketLog log, long now) {
     if (rtxSsrc != 0 && packet.wrap(bytes, 0, length)) {
       history.put(next, packet);
     }
     if (numberAt != 0) {
-      put16(bytes, numberAt, numbers.next());
+      put16(bytes, numberAt, log.sent(length + OVERHEAD_BYTES, now));
     }
     next++;
     sent.sent(length - payloadAt);
-    line.sendRtp(bytes, length);
   }
 
-  /** Answers a NACK. {@return whether the packet is retransmitted} */
-  boolean again(int sequence, byte[] room, LoadConnection line, TransportSequenceNumbers numbers) {
+  /** Answers a NACK. {@return length of the retransmission, or 0 if the packet is not kept} */
+  int repeat(int sequence, byte[] into, SentPacketLog log, long now) {
     long number = next - 1 + (short) (sequence - (int) (next - 1));
     if (rtxSsrc == 0 || format.rtx() == CodecFormat.NONE || !history.get(number, kept)) {
-      return false;
+      return 0;
     }
-    System.arraycopy(kept.bytes(), kept.from(), room, 0, kept.length());
-    if (!packet.wrap(room, 0, kept.length())) {
-      return false;
+    System.arraycopy(kept.bytes(), kept.from(), into, 0, kept.length());
+    if (!packet.wrap(into, 0, kept.length())) {
+      return 0;
     }
     int length = Rtx.wrap(packet, rtxSsrc, format.rtx(), rtxNext++);
     int place = numberId == 0 ? -1 : packet.extension(numberId);
     if (place >= 0) {
-      put16(room, place, numbers.next());
+      put16(into, place, log.sent(length + OVERHEAD_BYTES, now));
     }
-    line.sendRtp(room, length);
-    return true;
+    repeated++;
+    return length;
   }
 
-  /** Writes its sender report. */
-  void report(RtcpWriter writer, Instant moment, long now) {
-    if (sent.packets() > 0) {
-      sent.report(writer, NtpTime.of(moment), timestamp, now);
-    }
+  /** Writes its sender report. {@return false without room} */
+  boolean report(RtcpWriter writer, Instant moment, long now) {
+    return sent.packets() == 0 || sent.report(writer, NtpTime.of(moment), timestamp, now);
+  }
+
+  SentStream statistics() {
+    return sent;
+  }
+
+  void keyFrameWanted() {
+    keyFrameWanted.run();
+  }
+
+  /** {@return number of retransmissions} */
+  public long repeated() {
+    return repeated;
   }
 }

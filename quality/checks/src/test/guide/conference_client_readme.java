@@ -1,0 +1,1 @@
+import dev.parley.client.Room;
