@@ -186,7 +186,12 @@ final class ErasingNode implements AutoCloseable {
     return erase(
         new ErasedContent(after, Optional.empty(), attachments, recordings),
         "",
-        erasure -> log.remove(ROOM, erasure, after));
+        erasure -> removed(erasure, after));
+  }
+
+  /** Appends the message that removes the room. */
+  CompletionStage<Void> removed(UUID erasure, long after) {
+    return log.remove(ROOM, erasure, after);
   }
 
   /** Replaces the content of the room by nothing, as if there was only this member. */

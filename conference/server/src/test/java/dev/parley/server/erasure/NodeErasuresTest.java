@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.nodes.log.RoomContentFile;
 import dev.parley.nodes.spi.EngineException;
 import dev.parley.nodes.spi.RoomKey;
+import dev.parley.nodes.spi.Subscription;
 import dev.parley.room.spi.Event;
+import dev.parley.server.archive.DataFolderReader;
 import dev.parley.server.control.Remains;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -110,6 +113,44 @@ class NodeErasuresTest {
     assertThat(cluster.engine.files).containsKey(RoomKey.file(ROOM, attachment));
     assertThat(owner.has(attachment)).isTrue();
     assertThat(never).isNotDone();
+  }
+
+  @Test
+  void erasureIsNotedBeforeTheNextOneDeletesItsMessage() {
+    List<RoomErasures> lists = new CopyOnWriteArrayList<>();
+    long after = owner.opened();
+    CompletableFuture<Void> unanswered =
+        owner.erase(
+            all(after, Set.of(), Set.of()),
+            "",
+            erasure -> owner.removed(erasure, after).thenCompose(_ -> new CompletableFuture<>()));
+    eventually("its message is stored", () -> owner.position() > after);
+    try (Subscription _ = new ErasureList(cluster.engine).watch(lists::add)) {
+      owner.append(BOB, new Event.Joined());
+
+      done(owner.erase(BOB, Set.of(), Set.of()));
+    }
+
+    assertThat(lists)
+        .filteredOn(each -> each.erasures().size() == 2)
+        .isNotEmpty()
+        .allMatch(each -> each.erasures().getFirst().tookPlace());
+    assertThat(unanswered).isNotDone();
+  }
+
+  @Test
+  void databaseThatAnotherProgramReadsIsOverwrittenLater() {
+    try (DataFolderReader reader = DataFolderReader.open(owner.files.data())) {
+      assertThat(reader.rooms()).isNotEmpty();
+
+      done(owner.remove(Set.of(), Set.of()));
+
+      assertThat(owner.remains()).isEqualTo(new Remains(true, List.of("n2", "n3")));
+      cluster.days.pass(Duration.ofHours(3));
+      assertThat(owner.remains().atOwner()).isTrue();
+    }
+
+    cluster.within("it is overwritten", () -> !owner.remains().atOwner());
   }
 
   @Test
