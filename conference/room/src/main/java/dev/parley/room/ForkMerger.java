@@ -65,9 +65,15 @@ final class ForkMerger {
   /** An entry that the room refuses, with the reason. */
   private static final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1;
+    private final boolean authorUnknown;
 
     Refusal(String why) {
+      this(why, false);
+    }
+
+    Refusal(String why, boolean authorUnknown) {
       super(why, null, false, false);
+      this.authorUnknown = authorUnknown;
     }
   }
 
@@ -105,7 +111,7 @@ final class ForkMerger {
                     : attempt(() -> features.files().lacks(of(author), file)),
             context.executor())
         .exceptionally(failure -> {
-          if (lasting(failure).isEmpty()) {
+          if (lasting(0, failure).isEmpty()) {
             throw StageFailures.thrown(failure);
           }
           return false;
@@ -129,19 +135,21 @@ final class ForkMerger {
           if (failure == null) {
             return new ForkOutcome(1, List.of(), Optional.empty());
           }
-          Optional<String> why = lasting(failure);
-          return why.isPresent()
-              ? new ForkOutcome(0, List.of(new LeftOut(0, why.get())), Optional.empty())
-              : new ForkOutcome(0, List.of(), Optional.of(new LeftOut(0, passing(failure))));
+          Optional<LeftOut> refused = lasting(0, failure);
+          return refused.isPresent()
+              ? new ForkOutcome(0, List.of(refused.get()), Optional.empty())
+              : new ForkOutcome(0, List.of(), Optional.of(passing(0, failure)));
         });
   }
 
   /** {@return a session of a member, by its id or the key that it has joined with} */
   private SessionState of(Author author) {
-    return known(author)
+    Optional<Participant> member = known(author);
+    return member
         .filter(each -> !each.removed())
         .map(each -> SessionState.merging(each, "branch"))
-        .orElseThrow(() -> new Refusal("its author is no member of the room any more"));
+        .orElseThrow(
+            () -> new Refusal("its author is no member of the room any more", member.isEmpty()));
   }
 
   private Optional<Participant> known(Author author) {
@@ -174,37 +182,36 @@ final class ForkMerger {
               if (failure == null) {
                 return next(page, rest, leftOut, merged + 1);
               }
-              Optional<String> why = lasting(failure);
-              if (why.isEmpty()) {
+              Optional<LeftOut> refused = lasting(number, failure);
+              if (refused.isEmpty()) {
                 return CompletableFuture.completedFuture(
                     new ForkOutcome(
-                        merged,
-                        List.copyOf(leftOut),
-                        Optional.of(new LeftOut(number, passing(failure)))));
+                        merged, List.copyOf(leftOut), Optional.of(passing(number, failure))));
               }
-              leftOut.add(new LeftOut(number, why.get()));
+              leftOut.add(refused.get());
               return next(page, rest, leftOut, merged);
             },
             context.executor())
         .thenCompose(following -> following);
   }
 
-  /** {@return why an entry is left out; empty if it may be merged later} */
-  private static Optional<String> lasting(Throwable failure) {
+  /** {@return an entry that is left out; empty if it may be merged later} */
+  private static Optional<LeftOut> lasting(long number, Throwable failure) {
     Throwable cause = StageFailures.cause(failure);
+    boolean authorUnknown = cause instanceof Refusal refusal && refusal.authorUnknown;
     return cause instanceof Refusal || LastingRefusals.isLasting(cause)
-        ? Optional.of(String.valueOf(cause.getMessage()))
+        ? Optional.of(new LeftOut(number, String.valueOf(cause.getMessage()), authorUnknown))
         : Optional.empty();
   }
 
-  /** {@return why an entry cannot be merged now; throws what stops all writing} */
-  private static String passing(Throwable failure) {
+  /** {@return an entry that cannot be merged now; throws what stops all writing} */
+  private static LeftOut passing(long number, Throwable failure) {
     Throwable cause = StageFailures.cause(failure);
     if (LastingRefusals.isOfTheLog(cause)) {
       throw StageFailures.thrown(cause);
     }
     LOG.log(System.Logger.Level.WARNING, "an entry of a branch cannot be merged now", cause);
-    return String.valueOf(cause);
+    return new LeftOut(number, String.valueOf(cause), false);
   }
 
   private CompletionStage<Void> take(ForkPage page, ForkEntry forked) {

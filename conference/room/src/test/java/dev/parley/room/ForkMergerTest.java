@@ -277,6 +277,17 @@ class ForkMergerTest {
   }
 
   @Test
+  void authorWhomTheRoomHasForgottenIsNamedAsUnknown() {
+    UUID gone = new UUID(7, 7);
+    ForkEntry hello =
+        entry(gone, Optional.of(UUID.randomUUID()), new Event.Posted("Hello?"), Optional.empty());
+
+    ForkOutcome outcome = merge(page(hello));
+
+    assertThat(outcome.leftOut()).singleElement().matches(ForkOutcome.LeftOut::authorUnknown);
+  }
+
+  @Test
   void removedMemberWritesNothingAfterwards() {
     sim.done(sim.done(ann.session().moderation()).remove(bob.you().id()));
 
@@ -286,7 +297,7 @@ class ForkMergerTest {
                 said(bob, "written before the branch knew"),
                 entry(bob.you().id(), Optional.empty(), new Event.Joined(), Optional.empty())));
 
-    assertThat(outcome.leftOut()).hasSize(1);
+    assertThat(outcome.leftOut()).singleElement().matches(left -> !left.authorUnknown());
     assertThat(texts()).isEmpty();
   }
 

@@ -10,6 +10,7 @@ import dev.parley.room.spi.RoomLog;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.branch.BranchKeys;
 import dev.parley.server.branch.BranchNode;
+import dev.parley.server.branch.LeftOutFile;
 import dev.parley.server.branch.LineFiles;
 import dev.parley.server.branch.SqliteForkStore;
 import dev.parley.server.branch.UpstreamLine;
@@ -100,7 +101,8 @@ record BranchStartup(BranchConfig branch, Path data, Vertx vertx, RoomExecutor t
             log,
             disk,
             new ReplaceableCopies(log, files, DataFolder.incoming(data), threads),
-            new SqliteForkStore(forks, DataFolder.leftOut(data), disk, threads),
+            data,
+            new SqliteForkStore(forks, new LeftOutFile(DataFolder.leftOut(data)), disk, threads),
             dependencies.on(
                 log,
                 new ClusterFileStore(disk, files, DataFolder.incoming(data), threads, threads),

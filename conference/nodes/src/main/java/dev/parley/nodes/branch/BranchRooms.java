@@ -29,6 +29,7 @@ import java.util.function.Supplier;
 public final class BranchRooms implements Rooms {
   private final BranchContext context;
   private final Supplier<JoinCaller> caller;
+  private final Runnable merged;
   private final ConcurrentHashMap<String, Known> rooms = new ConcurrentHashMap<>();
   private volatile Optional<BranchStatus.Merge> merge = Optional.empty();
 
@@ -48,10 +49,13 @@ public final class BranchRooms implements Rooms {
   /**
    * @param forked the rooms that have a fork, of before this server started
    * @param caller returns the caller of the join that runs on this thread
+   * @param merged called each time that a fork is merged; does not block
    */
-  public BranchRooms(BranchContext context, Set<String> forked, Supplier<JoinCaller> caller) {
+  public BranchRooms(
+      BranchContext context, Set<String> forked, Supplier<JoinCaller> caller, Runnable merged) {
     this.context = context;
     this.caller = caller;
+    this.merged = merged;
     forked.forEach(room -> rooms.put(room, known(room, true)));
   }
 
@@ -90,9 +94,12 @@ public final class BranchRooms implements Rooms {
 
   private Known known(String room, boolean forked) {
     return new Known(
-        new BranchRoom(
-            room, context, forked, () -> forgetIfIdle(room), ended -> merge = Optional.of(ended)),
-        0);
+        new BranchRoom(room, context, forked, () -> forgetIfIdle(room), this::mergeEnded), 0);
+  }
+
+  private void mergeEnded(BranchStatus.Merge ended) {
+    merge = Optional.of(ended);
+    merged.run();
   }
 
   private void forgetIfIdle(String room) {

@@ -148,7 +148,8 @@ final class ForkProgress {
   void tried(ForkPage page, LeftOut stuck) {
     tries++;
     if (tries >= TRIES_MAX) {
-      leftOut.add(new LeftOut(stuck.number(), "%d tries failed: %s".formatted(tries, stuck.why())));
+      String why = "%d tries failed: %s".formatted(tries, stuck.why());
+      leftOut.add(new LeftOut(stuck.number(), why, stuck.authorUnknown()));
       page.entries().stream()
           .filter(each -> each.entry().number() == stuck.number())
           .forEach(this::done);

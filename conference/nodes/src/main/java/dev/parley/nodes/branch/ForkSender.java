@@ -1,15 +1,21 @@
 package dev.parley.nodes.branch;
 
+import dev.parley.nodes.branch.ForkStore.RefusedEntry;
 import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.ForkOutcome;
+import dev.parley.room.spi.ForkOutcome.LeftOut;
 import dev.parley.room.spi.ForkPage;
 import dev.parley.room.spi.ForkPage.Author;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomLog;
+import dev.parley.room.spi.RoomRecord;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -127,9 +133,7 @@ final class ForkSender {
     long first = page.entries().getFirst().entry().number();
     return CompletableFuture.completedFuture(
         new ForkOutcome(
-            0,
-            List.of(),
-            Optional.of(new ForkOutcome.LeftOut(first, "its file cannot be stored now"))));
+            0, List.of(), Optional.of(new LeftOut(first, "its file cannot be stored now", false))));
   }
 
   /**
@@ -157,14 +161,29 @@ final class ForkSender {
   }
 
   private CompletionStage<Void> keep() {
-    List<ForkOutcome.LeftOut> leftOut = progress.toKeep();
+    List<LeftOut> leftOut = progress.toKeep();
     return leftOut.isEmpty()
         ? CompletableFuture.completedFuture(null)
         : ForkEntries.of(room, store.log(), 0)
-            .thenCompose(all ->
-                store.keep(
-                    room,
-                    leftOut,
-                    all.stream().collect(Collectors.toMap(LogEntry::number, Function.identity()))));
+            .thenCombine(copies.room(room), (entries, copy) -> refused(leftOut, entries, copy))
+            .thenCompose(refused -> store.keep(room, refused));
+  }
+
+  private static List<RefusedEntry> refused(
+      List<LeftOut> leftOut, List<LogEntry> entries, RoomRecord copy) {
+    Map<Long, LogEntry> byNumber =
+        entries.stream().collect(Collectors.toMap(LogEntry::number, Function.identity()));
+    Set<UUID> members =
+        copy.members().stream().map(MemberRecord::id).collect(Collectors.toUnmodifiableSet());
+    List<RefusedEntry> refused = new ArrayList<>();
+    for (LeftOut each : leftOut) {
+      LogEntry entry = byNumber.get(each.number());
+      if (entry != null) {
+        // The owner has forgotten this author, whom it knew when the fork began.
+        boolean erased = each.authorUnknown() && members.contains(entry.author());
+        refused.add(new RefusedEntry(entry, each.why(), erased));
+      }
+    }
+    return refused;
   }
 }

@@ -1,11 +1,9 @@
 package dev.parley.nodes.branch;
 
 import dev.parley.base.Experimental;
-import dev.parley.room.spi.ForkOutcome.LeftOut;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.RoomLog;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -35,12 +33,16 @@ public interface ForkStore {
    */
   CompletionStage<Void> delete(String room);
 
+  /** Keeps the entries that the owner has refused, for those who look for them. */
+  CompletionStage<Void> keep(String room, List<RefusedEntry> refused);
+
   /**
-   * Keeps the entries that the owner has refused, for those who look for them.
+   * Entry that the owner has refused.
    *
-   * @param entries of the fork, by their numbers
+   * @param why the reason
+   * @param erased whether its author was erased, or its room removed: its content is not kept
    */
-  CompletionStage<Void> keep(String room, List<LeftOut> leftOut, Map<Long, LogEntry> entries);
+  record RefusedEntry(LogEntry entry, String why, boolean erased) {}
 
   /** {@return the content of an attachment in pieces; empty if this disk has none of that size} */
   Optional<Flow.Publisher<byte[]>> content(String room, UUID attachment, long bytes);

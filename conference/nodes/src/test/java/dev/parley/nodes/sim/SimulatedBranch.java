@@ -7,7 +7,6 @@ import dev.parley.nodes.branch.ForkStore;
 import dev.parley.room.Conference;
 import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
-import dev.parley.room.spi.ForkOutcome.LeftOut;
 import dev.parley.room.spi.JoinCaller;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.RoomLog;
@@ -61,7 +60,8 @@ final class SimulatedBranch implements SimulatedProcess {
                 forkLog,
                 forks),
             disks.forks.rooms(),
-            dependencies::caller);
+            dependencies::caller,
+            () -> {});
     line.start();
   }
 
@@ -84,9 +84,8 @@ final class SimulatedBranch implements SimulatedProcess {
       }
 
       @Override
-      public CompletionStage<Void> keep(
-          String room, List<LeftOut> leftOut, Map<Long, LogEntry> entries) {
-        leftOut.forEach(each -> disks.leftOut.put(entries.get(each.number()), each.why()));
+      public CompletionStage<Void> keep(String room, List<RefusedEntry> refused) {
+        refused.forEach(each -> disks.leftOut.put(each.entry(), each.why()));
         return CompletableFuture.completedFuture(null);
       }
 

@@ -48,6 +48,11 @@ public final class DataFolder {
     return data.resolve("branch").resolve("left-out.txt");
   }
 
+  /** {@return the file of a branch with the erasures that it has carried out} */
+  public static Path carriedOut(Path data) {
+    return data.resolve("branch").resolve("erased.txt");
+  }
+
   /** {@return the folder of a branch for the public keys of the nodes} */
   public static Path nodeKeys(Path data) {
     return data.resolve("branch").resolve("keys");

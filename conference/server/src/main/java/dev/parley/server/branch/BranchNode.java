@@ -3,12 +3,12 @@ package dev.parley.server.branch;
 import dev.parley.nodes.branch.BranchContext;
 import dev.parley.nodes.branch.BranchRooms;
 import dev.parley.nodes.branch.ForkLog;
-import dev.parley.nodes.branch.ForkStore;
 import dev.parley.nodes.log.RoomCopies;
 import dev.parley.room.Conference;
 import dev.parley.room.ConferenceDependencies;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.Scheduler;
+import dev.parley.server.archive.DataFolder;
 import dev.parley.server.cluster.BranchReports;
 import dev.parley.server.cluster.LocalRooms;
 import dev.parley.server.control.BranchReport;
@@ -16,6 +16,7 @@ import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.http.ClientIdentity;
 import dev.parley.server.store.SqliteRoomLog;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -42,6 +43,7 @@ public final class BranchNode implements AutoCloseable {
    * @param log this server's copies of rooms; closed by the caller, after this
    * @param disk attachments of rooms and forks
    * @param copies the same, for what their owners write
+   * @param data folder of this branch
    * @param store for forks; closed by the caller, after this
    * @param followers what rooms that are followed need, on {@code copies}
    * @param forks creates the rooms that go on alone, on a log
@@ -52,7 +54,8 @@ public final class BranchNode implements AutoCloseable {
       SqliteRoomLog log,
       DiskFileStore disk,
       RoomCopies copies,
-      ForkStore store,
+      Path data,
+      SqliteForkStore store,
       ConferenceDependencies followers,
       Function<RoomLog, Conference> forks) {
     this.id = id;
@@ -65,8 +68,17 @@ public final class BranchNode implements AutoCloseable {
             new BranchContext(
                 id, line, copies, followers, new LocalRooms(alone), alone::close, forkLog, store),
             store.rooms().toCompletableFuture().join(),
-            ClientIdentity::ofThisCall);
-    erasures = new BranchErasures(line, rooms, log, disk, scheduler);
+            ClientIdentity::ofThisCall,
+            this::merged);
+    erasures =
+        new BranchErasures(
+            line,
+            rooms,
+            log,
+            disk,
+            store,
+            new CarriedOutErasures(DataFolder.carriedOut(data)),
+            scheduler);
   }
 
   /** Dials the cluster. {@return the rooms of this branch} */
@@ -75,6 +87,11 @@ public final class BranchNode implements AutoCloseable {
     erasures.start();
     report();
     return rooms;
+  }
+
+  /** Carries out what had to wait for the merge. */
+  private void merged() {
+    erasures.look();
   }
 
   private void lineChanged() {

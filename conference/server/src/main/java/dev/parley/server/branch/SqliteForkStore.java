@@ -1,9 +1,6 @@
 package dev.parley.server.branch;
 
-import dev.parley.base.OwnerOnlyFiles;
 import dev.parley.nodes.branch.ForkStore;
-import dev.parley.room.spi.ForkOutcome.LeftOut;
-import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.RoomLog;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.pieces.PieceOutput;
@@ -11,11 +8,8 @@ import dev.parley.server.store.SqliteRoomLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -30,12 +24,12 @@ import java.util.concurrent.Flow;
  * <p>Threads: safe for all.
  *
  * @param store closed by the caller
- * @param leftOut file for what owners have refused, one entry a line
+ * @param leftOut receives what owners have refused
  * @param files attachments on this server's disk
  * @param executor runs tasks that block
  */
 public record SqliteForkStore(
-    SqliteRoomLog store, Path leftOut, DiskFileStore files, Executor executor)
+    SqliteRoomLog store, LeftOutFile leftOut, DiskFileStore files, Executor executor)
     implements ForkStore {
   private static final System.Logger LOG = System.getLogger(SqliteForkStore.class.getName());
 
@@ -68,21 +62,22 @@ public record SqliteForkStore(
                 }));
   }
 
+  /**
+   * Deletes the content of all forks that are merged from the disk. Blocks.
+   *
+   * @return whether nothing is left; false while another program reads the store
+   */
+  boolean deleteMerged() {
+    store.deleteContent().toCompletableFuture().join();
+    return store.truncateWal();
+  }
+
   @Override
-  public CompletionStage<Void> keep(
-      String room, List<LeftOut> refused, Map<Long, LogEntry> entries) {
+  public CompletionStage<Void> keep(String room, List<RefusedEntry> refused) {
     return CompletableFuture.runAsync(
         () -> {
-          List<String> lines = new ArrayList<>();
-          for (LeftOut each : refused) {
-            LogEntry entry = entries.get(each.number());
-            lines.add(
-                "%s room %s: left out because %s: %s"
-                    .formatted(Instant.now(), room, each.why(), entry)
-                    .replaceAll("\\R", " "));
-          }
           try {
-            OwnerOnlyFiles.append(leftOut, String.join("\n", lines) + "\n");
+            leftOut.keep(room, refused);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.JoinResult;
+import dev.parley.server.archive.DataFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -105,13 +106,116 @@ class BranchFilesTest {
     assertThat(TestFiles.content(bob, file)).hasSize(200_000);
 
     rig.cut();
-    rig.owner.kill(); // so that nobody is in the room
-    eventually("the room is removed", () -> rig.other.erasure().removeRoom(ROOM).isPresent());
+    remove();
     assertThat(branchHas(secret) && branchHas(file.toString())).isTrue();
     rig.line.mend();
 
     eventually("the branch has nothing of it", () -> !branchHas(secret));
     eventually("nor its file", () -> !branchHas(file.toString()));
+  }
+
+  /** Removes the room, in which nobody is at the owner any more. */
+  private void remove() {
+    rig.owner.kill();
+    eventually("the room is removed", () -> rig.other.erasure().removeRoom(ROOM).isPresent());
+  }
+
+  @Test
+  void memberWhoWasErasedWhileTheLineWasDownLeavesTheBranchAlone() {
+    String secret = "what only Bob wrote";
+    JoinResult ann = rig.joinOwner("Ann");
+    say(ann, "hello");
+    JoinResult bob = rig.joinBranch("Bob");
+    say(bob, secret);
+    eventually("the branch has it", () -> texts(bob).size() == 2);
+    rig.cut();
+    rig.owner.kill();
+    eventually("Bob is erased", () -> rig.other.erasure().eraseMember(ROOM, "Bob").isPresent());
+    rig.mend();
+
+    eventually("the branch has nothing of it", () -> !branchHas(secret));
+    JoinResult cid = rig.branch().joinWhenever(ROOM, "Cid", Optional.empty());
+    eventually(
+        "the others' messages",
+        () -> textsOf(rig.branch().joinAgain(ROOM, "Cid", cid)).equals(List.of("hello", "erased")));
+  }
+
+  /** {@return the messages; none if the session ends, since the copy is exchanged just now} */
+  private static List<String> textsOf(JoinResult who) {
+    try {
+      return texts(who);
+    } catch (AssertionError e) {
+      return List.of();
+    }
+  }
+
+  @Test
+  void filesOfAForkOutliveAnErasureThatTheCopyHasPassedAlready() {
+    rig.joinOwner("Ann");
+    JoinResult bob = rig.joinBranch("Bob");
+    say(bob, "a room before");
+    remove();
+    JoinResult again = rig.branch().joinWhenever(ROOM, "Bob", Optional.empty());
+    say(again, "a new room");
+    eventually("the branch follows it", () -> texts(again).equals(List.of("a new room")));
+
+    JoinResult alone = rig.alone(again);
+    UUID file = TestFiles.attach(alone, 10_000);
+    rig.mend();
+
+    JoinResult back = rig.branch().joinBack(ROOM, "Bob", alone);
+    eventually("the file", () -> TestFiles.isThere(back, file));
+  }
+
+  @Test
+  void whatWasWrittenWithoutTheLineInARemovedRoomLeavesTheBranch() throws IOException {
+    String secret = "what only Bob wrote";
+    rig.joinOwner("Ann");
+    JoinResult bob = rig.joinBranch("Bob");
+    say(bob, "a room before");
+    JoinResult alone = rig.alone(bob);
+    say(alone, secret);
+    UUID file = TestFiles.attach(alone, 10_000);
+    remove();
+    rig.mend();
+
+    eventually("the branch has nothing of it", () -> !branchHas(secret));
+    eventually("nor its file", () -> !Files.exists(attachment(file)));
+    assertThat(Files.readAllLines(rig.data().resolve("left-out.txt")))
+        .anyMatch(line -> line.contains(bob.you().id() + "\t") && line.contains("\tPosted\t"));
+  }
+
+  private Path attachment(UUID file) {
+    try (Stream<Path> files = Files.walk(rig.data().resolve("attachments"))) {
+      return files
+          .filter(each -> each.toString().contains(file.toString()))
+          .findFirst()
+          .orElse(rig.data().resolve("no such file"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void branchThatStartsAgainKeepsTheFilesThatCameAfterAnErasure() {
+    rig.joinOwner("Ann");
+    JoinResult bob = rig.joinBranch("Bob");
+    say(bob, "a room before");
+    rig.cut();
+    remove();
+    rig.mend();
+    Path noted = DataFolder.carriedOut(rig.data());
+    eventually("it is carried out", () -> Files.exists(noted));
+    JoinResult again = rig.branch().joinWhenever(ROOM, "Bob", Optional.empty());
+    UUID file = TestFiles.attach(again, 200_000);
+    eventually("the branch has it", () -> TestFiles.isThere(again, file));
+
+    rig.restartBranch();
+    JoinResult third = rig.branch().joinAgain(ROOM, "Bob", again);
+    say(third, "still here");
+    eventually("the branch follows", () -> texts(third).contains("still here"));
+
+    assertThat(TestFiles.content(rig.alone(third), file)).hasSize(200_000);
   }
 
   @Test

@@ -105,7 +105,9 @@ public final class TestBranch implements AutoCloseable {
             copies,
             disk,
             new ReplaceableCopies(copies, files, folder.resolve("incoming"), threads),
-            new SqliteForkStore(forks, folder.resolve("left-out"), disk, threads),
+            folder,
+            new SqliteForkStore(
+                forks, new LeftOutFile(folder.resolve("left-out.txt")), disk, threads),
             dependencies(
                 copies,
                 new ClusterFileStore(
