@@ -244,7 +244,7 @@ export class FakeServer {
         const changes = seen.filter((other): other is MessageUpdate => 'message' in other && other.type !== 'MessagePosted' && other.message === entry.message);
         return [changes.reduce<{ type: 'MessagePosted' } & MessagePosted>((line, change) => updatedMessage(line, change), entry)];
       }
-      return entry.type === 'MemberJoined' || entry.type === 'MemberLeft' || entry.type === 'BranchMerged' ? [entry] : [];
+      return entry.type === 'MemberJoined' || entry.type === 'MemberLeft' || entry.type === 'BranchMerged' || entry.type === 'CaptionAdded' ? [entry] : [];
     });
   }
 
@@ -304,8 +304,9 @@ export class FakeServer {
       react: async (id, line, emoji, on) => this.amend({ type: 'ReactionChanged', author: you, message: line, emoji, on }, id),
       search: (text, before, most) => {
         const hits = this.past(you).filter((entry): entry is { type: 'MessagePosted' } & MessagePosted => entry.type === 'MessagePosted' && entry.number < before && entry.text.includes(text)).reverse();
-        return Promise.resolve({ messages: hits.slice(0, most), next: hits[most - 1]?.number ?? 0n, more: hits.length > most });
+        return Promise.resolve({ messages: hits.slice(0, most), next: hits[most - 1]?.number ?? 0n, more: hits.length > most, captions: [] });
       },
+      caption: () => Promise.reject(new Error('pages write no captions')),
       typing: (active, to) => void this.typed.push({ by: you.name, active, to }),
       board: () => Promise.reject(new Error('there are no boards here')),
       files: () => Promise.reject(new Error('there are no files here')),

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { JoinRefused } from '../src/generated/Rooms.js';
+import { CAPTION_MILLIS } from '../src/room/spoken-captions.js';
 import type { Room } from '../src/room/room.js';
+import { blocks } from '../src/view/blocks.js';
 import { note } from '../src/view/notes.js';
 import { ReadOnlySign } from '../src/view/read-only-sign.js';
 import { ServerSign } from '../src/view/server-sign.js';
@@ -276,6 +278,25 @@ describe('a room at a branch', () => {
     expect(texts(room)).toEqual(['before', 'of the others', 'alone']);
     const marker = room.log.events.value.find(({ type }) => type === 'BranchMerged');
     expect(marker?.type === 'BranchMerged' && note(marker)).toContain('school');
+  });
+});
+
+describe('captions', () => {
+  it('are displayed for a while, the latest three, and not among the messages', async () => {
+    const [bot, bob] = [server.member('Captions'), server.member('Bob')];
+    const room = alice.open();
+    await settle();
+    for (const text of ['one', 'two', 'three', 'four']) {
+      server.write({ type: 'CaptionAdded', number: server.last + 1n, at: '2026-11-28T10:31:01Z', author: bot, caption: crypto.randomUUID(), speaker: bob, text, language: 'en' });
+      await settle();
+    }
+
+    expect(room.captions.shown.value.map(({ text }) => text)).toEqual(['two', 'three', 'four']);
+    expect(texts(room)).toEqual([]);
+    expect(blocks(room.log.events.value, undefined).some((block) => block.kind === 'note' && block.event.type === 'CaptionAdded')).toBe(false);
+
+    alice.clock.pass(CAPTION_MILLIS);
+    expect(room.captions.shown.value).toEqual([]);
   });
 });
 

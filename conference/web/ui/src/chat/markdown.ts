@@ -20,6 +20,7 @@ export function markdown(room: string, events: readonly RoomEvent[]): string {
 }
 
 function entry(event: RoomEvent): string {
+  if (event.type === 'CaptionAdded') return `*${plain(note(event))}, ${shortTime(event.at)}*`;
   if (event.type !== 'MessagePosted') return `*${note(event, plain)}, ${shortTime(event.at)}*`;
   const name = plain(event.author.name);
   const notes = [shortTime(event.at), ...(event.to === undefined ? [] : [words.chat.privateTo(plain(event.to.name))]), ...(event.edited === undefined ? [] : [words.chat.edited])];

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { CallError } from '@parley/protocol';
-import { MessageRefused, type MessagePosted } from '../generated/Rooms.js';
+import { MessageRefused, type CaptionAdded, type MessagePosted, type SearchResult } from '../generated/Rooms.js';
 import { SEARCH_CHARS_MAX } from '../room/limits.js';
 import type { Room } from '../room/room.js';
 import { fullTime } from '../view/times.js';
@@ -13,6 +13,15 @@ import { excerpt } from './message-body.js';
 const PIECE = 20;
 const NEWEST = (1n << 63n) - 1n;
 
+/** Entry of the log that contains the text. */
+type Found = ({ readonly type: 'MessagePosted' } & MessagePosted) | ({ readonly type: 'CaptionAdded' } & CaptionAdded);
+
+/** Returns messages and captions, newest first. */
+function foundIn({ messages, captions }: SearchResult): Found[] {
+  const all: Found[] = [...messages.map((message) => ({ type: 'MessagePosted' as const, ...message })), ...captions.map((caption) => ({ type: 'CaptionAdded' as const, ...caption }))];
+  return all.sort((a, b) => (a.number > b.number ? -1 : 1));
+}
+
 /** State of a search. */
 type State = 'idle' | 'searching' | 'done' | 'more' | 'failed' | 'tooFar';
 
@@ -20,7 +29,7 @@ type State = 'idle' | 'searching' | 'done' | 'more' | 'failed' | 'tooFar';
 export function SearchPanel({ room, onClose }: { readonly room: Room; readonly onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const text = useSignal('');
-  const found = useSignal<readonly MessagePosted[]>([]);
+  const found = useSignal<readonly Found[]>([]);
   const next = useSignal(NEWEST);
   const state = useSignal<State>('idle');
   const latest = useRef(0);
@@ -38,9 +47,9 @@ export function SearchPanel({ room, onClose }: { readonly room: Room; readonly o
       if (session === undefined) throw new CallError('UNAVAILABLE', 'not connected');
       let piece = await session.search(wanted, from, PIECE);
       // This section of the log has no match; the search continues in the next one.
-      while (piece.messages.length === 0 && piece.more && mine === latest.current) piece = await session.search(wanted, piece.next, PIECE);
+      while (foundIn(piece).length === 0 && piece.more && mine === latest.current) piece = await session.search(wanted, piece.next, PIECE);
       if (mine !== latest.current) return;
-      found.value = [...found.value, ...piece.messages];
+      found.value = [...found.value, ...foundIn(piece)];
       next.value = piece.next;
       state.value = piece.more ? 'more' : 'done';
     } catch (error) {
@@ -77,16 +86,28 @@ export function SearchPanel({ room, onClose }: { readonly room: Room; readonly o
       </p>
       {found.value.length > 0 && (
         <ol role="list" aria-label={chatWords.search.results}>
-          {found.value.map((message) => (
-            <li key={message.message}>
-              <button type="button" onClick={() => void go(message)}>
-                <span class="head">
-                  <bdi>{message.author.name}</bdi> <time dateTime={message.at}>{fullTime(message.at)}</time>
-                </span>
-                <span class="excerpt" dir="auto">
-                  <Excerpt message={message} wanted={text.value.trim()} />
-                </span>
-              </button>
+          {found.value.map((entry) => (
+            <li key={String(entry.number)}>
+              {entry.type === 'MessagePosted' ? (
+                <button type="button" onClick={() => void go(entry)}>
+                  <span class="head">
+                    <bdi>{entry.author.name}</bdi> <time dateTime={entry.at}>{fullTime(entry.at)}</time>
+                  </span>
+                  <span class="excerpt" dir="auto">
+                    <Excerpt text={entry.text} otherwise={excerpt(entry)} wanted={text.value.trim()} />
+                  </span>
+                </button>
+              ) : (
+                // A caption has no place in the list of messages to go to.
+                <div class="caption">
+                  <span class="head">
+                    <bdi>{entry.speaker.name}</bdi>, {chatWords.search.caption} <time dateTime={entry.at}>{fullTime(entry.at)}</time>
+                  </span>
+                  <span class="excerpt" dir="auto">
+                    <Excerpt text={entry.text} otherwise={entry.text} wanted={text.value.trim()} />
+                  </span>
+                </div>
+              )}
             </li>
           ))}
         </ol>
@@ -121,10 +142,10 @@ function message(state: State, count: number): string {
 
 const BEFORE_CHARS = 30;
 
-function Excerpt({ message, wanted }: { readonly message: MessagePosted; readonly wanted: string }) {
-  const whole = message.text.replace(/\s+/g, ' ');
+function Excerpt({ text, otherwise, wanted }: { readonly text: string; readonly otherwise: string; readonly wanted: string }) {
+  const whole = text.replace(/\s+/g, ' ');
   const at = whole.toLowerCase().indexOf(wanted.toLowerCase());
-  if (at < 0) return <>{excerpt(message)}</>;
+  if (at < 0) return <>{otherwise}</>;
   const from = Math.max(0, at - BEFORE_CHARS);
   return (
     <>

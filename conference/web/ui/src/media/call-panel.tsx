@@ -23,7 +23,7 @@ interface Props {
 /** The call: tiles of the members, and the controls. */
 export function CallPanel({ controller, beside }: Props) {
   useTalkKey(controller);
-  const captions = controller.captions.value;
+  const { captions } = controller.room;
   const tiles = tilesOf(controller.state.tracks.value, controller.state.inCall.value, (id) => controller.nameOf(id), controller.you.id);
   const { large, small } = arranged(tiles, beside ? 'STRIP' : controller.tileLayout.value, controller.pinned.value, controller.state.speaking.value);
   return (
@@ -33,7 +33,7 @@ export function CallPanel({ controller, beside }: Props) {
       {tiles.length === 0 && <p class="tiles-empty">{mediaWords.nobody}</p>}
       {large.length > 0 && <Tiles controller={controller} tiles={large} place="large" />}
       {small.length > 0 && <Tiles controller={controller} tiles={small} place="small" />}
-      {captions !== undefined && <Captions source={captions} />}
+      {captions.shown.value.length > 0 && <Captions source={captions} />}
       <div class="call-foot">
         <CallBar controller={controller} strip={beside} />
         <ConnectionDiagnosis controller={controller} />

@@ -1,26 +1,13 @@
-import type { ReadonlySignal } from '@preact/signals';
+import type { SpokenCaptions } from '../room/spoken-captions.js';
 import { mediaWords } from '../words/media/index.js';
 
-/** Caption of something that was said. */
-export interface Caption {
-  readonly key: string;
-  /** Name of the speaker. */
-  readonly name: string;
-  readonly text: string;
-}
-
-/** Source of captions: the newest last, and only those that are displayed at once. */
-export interface CaptionSource {
-  readonly captions: ReadonlySignal<readonly Caption[]>;
-}
-
 /** Captions of what is said. */
-export function Captions({ source }: { readonly source: CaptionSource }) {
+export function Captions({ source }: { readonly source: SpokenCaptions }) {
   return (
     <div class="captions" role="log" aria-label={mediaWords.captions} tabIndex={0}>
-      {source.captions.value.map(({ key, name, text }) => (
-        <p key={key}>
-          <bdi>{name}</bdi> {text}
+      {source.shown.value.map(({ caption, speaker, text, language }) => (
+        <p key={caption} lang={language === '' ? undefined : language} dir="auto">
+          <bdi>{speaker.name}</bdi> {text}
         </p>
       ))}
     </div>

@@ -6,7 +6,6 @@ import type { Room } from '../room/room.js';
 import type { TextStorage } from '../room/text-storage.js';
 import type { Wanted, ConnectionPhase } from './call.js';
 import { CallKeeper } from './call-keeper.js';
-import type { CaptionSource } from './captions.js';
 import type { CaptureDevices } from './capture.js';
 import { pausedCameras, recentSpeakers } from './shown-videos.js';
 import { Hand } from './hand.js';
@@ -77,8 +76,6 @@ export class MediaController {
   readonly blocked = signal(false);
   /** True while the dialog with devices and preview is open. */
   readonly setup = signal(false);
-  /** Source of captions, if there is one. */
-  readonly captions = signal<CaptionSource | undefined>(undefined);
   readonly maySpeak = computed(() => this.room.presence.rights.value?.speak ?? true);
   readonly mayRecord = computed(() => this.room.presence.rights.value?.record === true);
   /**

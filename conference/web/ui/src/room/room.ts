@@ -19,6 +19,7 @@ import type { Servers } from './servers.js';
 import type { TextStorage } from './text-storage.js';
 import { EXPORT_NAME_OF_NODES } from './nearest.js';
 import { PendingAttachments } from './pending-attachments.js';
+import { SpokenCaptions } from './spoken-captions.js';
 import { TypingNotices } from './typing-notices.js';
 import { Unread } from './unread.js';
 
@@ -63,6 +64,7 @@ export class Room {
   readonly log = new ChatLog();
   readonly history: HistoryLoader;
   readonly unread = new Unread();
+  readonly captions: SpokenCaptions;
   /** Participant session, while there is a connection to it. */
   readonly session = signal<Client<ParticipantSession> | undefined>(undefined);
   /** State of the room at a branch whose line is down; undefined while its owner can be reached. */
@@ -96,6 +98,7 @@ export class Room {
     const { clock, storage, newId } = options;
     this.history = new HistoryLoader(this.log, options.bandwidth);
     this.connection = new Connection(clock);
+    this.captions = new SpokenCaptions(clock);
     this.presence = new Presence(clock);
     this.typing = new TypingNotices(clock, (active, to) => this.tellTyping(active, to));
     this.draft = new Draft(storage, `parley.draft.${options.room}`);
@@ -313,6 +316,9 @@ export class Room {
       case 'InvitationEnded':
       case 'BranchMerged':
         this.log.handleEvent(item);
+        return;
+      case 'CaptionAdded':
+        if (this.log.handleEvent(item)) this.captions.handle(item);
         return;
       case 'RoomChanged':
         this.handleSettings(item);

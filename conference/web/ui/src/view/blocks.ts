@@ -21,6 +21,7 @@ export function blocks(events: readonly RoomEvent[], firstNew: bigint | undefine
   const found: Block[] = [];
   let day = '';
   for (const event of events) {
+    if (event.type === 'CaptionAdded') continue; // displayed with the call, and found by searching
     const itsDay = new Date(event.at).toDateString();
     if (itsDay !== day) found.push({ kind: 'day', key: `day ${itsDay}`, at: event.at });
     day = itsDay;

@@ -23,6 +23,8 @@ export function note(event: NoteEvent, named: (name: string) => string = (name) 
       return event.waitingRoom ? chat.letIn : chat.unlocked;
     case 'InvitationEnded':
       return chat.invitationEnded(named(event.author.name), event.members);
+    case 'CaptionAdded':
+      return chat.captioned(named(event.speaker.name), event.text);
     case 'BranchMerged':
       return chat.branchMerged(named(event.author.name), span(event.from, event.to));
     case 'RecordingStarted':

@@ -111,6 +111,7 @@ export const de: Words = {
     left: (name) => `${name} ist gegangen`,
     removed: (name) => `${name} wurde entfernt`,
     invitationEnded: (name, members) => `${name} hat eine Einladung widerrufen; entfernte Mitglieder: ${members}`,
+    captioned: (name, text) => `${name} (Untertitel): ${text}`,
     branchMerged: (branch, times) => `In ${branch} ohne Leitung geschrieben, ${times}:`,
     rightsChanged: (names) => `Rechte geändert: ${names}`,
     locked: 'Der Raum ist gesperrt: Neue Mitglieder können nicht beitreten',

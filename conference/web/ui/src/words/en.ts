@@ -113,6 +113,7 @@ export const en = {
     left: (name: string) => `${name} left`,
     removed: (name: string) => `${name} was removed`,
     invitationEnded: (name: string, members: number) => `${name} revoked an invitation; removed members: ${members}`,
+    captioned: (name: string, text: string) => `${name} (caption): ${text}`,
     branchMerged: (branch: string, times: string) => `Written at ${branch} without a line, ${times}:`,
     rightsChanged: (names: string) => `Permissions changed: ${names}`,
     locked: 'The room is locked: no new members can join',

@@ -28,6 +28,7 @@ export const de: ChatWords = {
     go: 'Finden',
     close: 'Schließen',
     results: 'Gefundene Nachrichten',
+    caption: 'Untertitel',
     searching: 'Sucht …',
     nothing: 'Nichts gefunden.',
     found: (count, more) => `${count === 1 ? '1 Nachricht' : `${count} Nachrichten`}${more ? ', vielleicht gibt es mehr' : ''}`,

@@ -27,6 +27,7 @@ export const en = {
     go: 'Find',
     close: 'Close',
     results: 'Messages found',
+    caption: 'caption',
     searching: 'Searching…',
     nothing: 'Nothing was found.',
     found: (count: number, more: boolean) => `${count === 1 ? '1 message' : `${count} messages`}${more ? ', there may be more' : ''}`,

@@ -1,5 +1,6 @@
 package dev.parley.room;
 
+import dev.parley.room.api.Caption;
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.HistoryPage;
 import dev.parley.room.api.MessageRefused;
@@ -74,6 +75,11 @@ final class FollowerSession implements ParticipantSession {
   public CompletionStage<Receipt> react(UUID id, UUID message, String emoji, boolean on)
       throws MessageRefused {
     return owner.react(id, message, emoji, on);
+  }
+
+  @Override
+  public CompletionStage<Receipt> caption(Caption caption) throws MessageRefused {
+    return owner.caption(caption);
   }
 
   @Override

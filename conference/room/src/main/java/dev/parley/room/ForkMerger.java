@@ -1,5 +1,6 @@
 package dev.parley.room;
 
+import dev.parley.room.api.Caption;
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.MessageReference;
 import dev.parley.room.api.MessageRefusal;
@@ -310,6 +311,8 @@ final class ForkMerger {
       case Event.Deleted(UUID message, _) -> features.messageUpdates().delete(author, key, message);
       case Event.Reacted(UUID message, String emoji, boolean on) ->
           features.messageUpdates().react(author, key, message, emoji, on);
+      case Event.Captioned(UUID speaker, String text, String language) ->
+          features.captions().add(author, new Caption(key, speaker, text, language));
       case Event.Drawn(var operations) -> {
         BoardChange change = new BoardChange(key, to, operations);
         BoardChangeRules.check(change);

@@ -6,6 +6,7 @@ import dev.parley.room.board.RoomBoards;
 import dev.parley.room.chat.ChatEntryMapper;
 import dev.parley.room.chat.ChatHistory;
 import dev.parley.room.chat.MessageUpdates;
+import dev.parley.room.chat.RoomCaptions;
 import dev.parley.room.chat.RoomChat;
 import dev.parley.room.core.CallQueue;
 import dev.parley.room.core.Participants;
@@ -35,6 +36,7 @@ record RoomFeatures(
     Presence presence,
     RoomChat chat,
     MessageUpdates messageUpdates,
+    RoomCaptions captions,
     ChatHistory history,
     RoomBoards boards,
     RoomFiles files,
@@ -111,6 +113,7 @@ record RoomFeatures(
             presence,
             new RoomChat(context, files),
             new MessageUpdates(context),
+            new RoomCaptions(context),
             new ChatHistory(context, mapper),
             boards,
             files,

@@ -3,6 +3,7 @@ package dev.parley.room;
 import static dev.parley.room.limits.ConferenceLimits.HISTORY_READS_MAX;
 
 import dev.parley.pipeline.CallException;
+import dev.parley.room.api.Caption;
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.HistoryPage;
 import dev.parley.room.api.ParticipantSession;
@@ -15,6 +16,7 @@ import dev.parley.room.api.media.Media;
 import dev.parley.room.api.moderation.Moderation;
 import dev.parley.room.board.BoardServant;
 import dev.parley.room.chat.MessageRules;
+import dev.parley.room.chat.RoomCaptions;
 import dev.parley.room.core.CallQueue;
 import dev.parley.room.core.SessionState;
 import dev.parley.room.files.DownloadLimiter;
@@ -66,6 +68,12 @@ final class SessionServant implements ParticipantSession {
   @Override
   public CompletionStage<Receipt> react(UUID id, UUID message, String emoji, boolean on) {
     return calls.call(() -> room.messageUpdates().react(session, id, message, emoji, on));
+  }
+
+  @Override
+  public CompletionStage<Receipt> caption(Caption caption) {
+    return calls.call(
+        () -> RoomCaptions.check(caption), () -> room.captions().add(session, caption));
   }
 
   @Override

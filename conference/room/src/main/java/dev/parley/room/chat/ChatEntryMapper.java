@@ -1,6 +1,7 @@
 package dev.parley.room.chat;
 
 import dev.parley.room.api.BranchMerged;
+import dev.parley.room.api.CaptionAdded;
 import dev.parley.room.api.GrantedRights;
 import dev.parley.room.api.InvitationEnded;
 import dev.parley.room.api.MemberJoined;
@@ -67,6 +68,16 @@ public record ChatEntryMapper(MemberNames names) implements EntryMapper<RoomItem
       case Event.BranchMerged(String branch, Instant from, Instant to, int entries) ->
           Optional.of(
               new BranchMerged(number, at, new Member(entry.author(), branch), from, to, entries));
+      case Event.Captioned(UUID speaker, String text, String language) ->
+          Optional.of(
+              new CaptionAdded(
+                  number,
+                  at,
+                  author,
+                  entry.key().orElseThrow(),
+                  names.member(speaker),
+                  text,
+                  language));
       case Event.Drawn _,
           Event.Attached _,
           Event.Shown _,

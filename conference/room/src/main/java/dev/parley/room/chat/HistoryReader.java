@@ -4,6 +4,7 @@ import static dev.parley.room.limits.ConferenceLimits.HISTORY_CHARS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.HISTORY_MAX;
 import static dev.parley.room.limits.ConferenceLimits.LOG_PAGE;
 
+import dev.parley.room.api.CaptionAdded;
 import dev.parley.room.api.HistoryPage;
 import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.RoomEvent;
@@ -55,6 +56,9 @@ final class HistoryReader {
 
   /** {@return the approximate size of an event, in characters} */
   private static int chars(RoomEvent event) {
+    if (event instanceof CaptionAdded caption) {
+      return caption.text().length() + EVENT_CHARS;
+    }
     if (!(event instanceof MessagePosted message)) {
       return EVENT_CHARS;
     }

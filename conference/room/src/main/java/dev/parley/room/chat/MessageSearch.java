@@ -5,6 +5,7 @@ import static dev.parley.room.limits.ConferenceLimits.SEARCH_COMPARED_CHARS_MAX;
 import static dev.parley.room.limits.ConferenceLimits.SEARCH_ENTRIES_MAX;
 import static dev.parley.room.limits.ConferenceLimits.SEARCH_RESULTS_MAX;
 
+import dev.parley.room.api.CaptionAdded;
 import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.RoomItem;
 import dev.parley.room.api.SearchResult;
@@ -29,6 +30,7 @@ final class MessageSearch {
   private final String wanted;
   private final int most;
   private final List<MessagePosted> found = new ArrayList<>();
+  private final List<CaptionAdded> captions = new ArrayList<>();
   private int looked;
   private int compared; // characters
 
@@ -45,13 +47,10 @@ final class MessageSearch {
 
   private CompletionStage<SearchResult> look(List<MappedEntry<RoomItem>> page) {
     for (MappedEntry<RoomItem> each : page) {
-      if (visibility.sees(each.entry())
-          && each.item().orElse(null) instanceof MessagePosted message) {
-        if (fits(message)) {
-          found.add(message);
-        }
-        if (found.size() == most || compared >= SEARCH_COMPARED_CHARS_MAX) {
-          return done(message.number(), true);
+      if (visibility.sees(each.entry())) {
+        each.item().ifPresent(this::compare);
+        if (found.size() + captions.size() == most || compared >= SEARCH_COMPARED_CHARS_MAX) {
+          return done(each.entry().number(), true);
         }
       }
     }
@@ -61,6 +60,14 @@ final class MessageSearch {
     }
     long last = page.getLast().entry().number();
     return looked >= SEARCH_ENTRIES_MAX ? done(last, true) : read(last);
+  }
+
+  private void compare(RoomItem item) {
+    if (item instanceof MessagePosted message && fits(message)) {
+      found.add(message);
+    } else if (item instanceof CaptionAdded caption && isLike(caption.text())) {
+      captions.add(caption);
+    }
   }
 
   private boolean fits(MessagePosted message) {
@@ -85,6 +92,7 @@ final class MessageSearch {
   }
 
   private CompletionStage<SearchResult> done(long next, boolean more) {
-    return CompletableFuture.completedFuture(new SearchResult(List.copyOf(found), next, more));
+    return CompletableFuture.completedFuture(
+        new SearchResult(List.copyOf(found), next, more, List.copyOf(captions)));
   }
 }

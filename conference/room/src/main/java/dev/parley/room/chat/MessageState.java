@@ -53,7 +53,8 @@ final class MessageState {
           Event.InvitationEnded _,
           Event.BoardsEmptied _,
           Event.AttachmentsEmptied _,
-          Event.BranchMerged _ ->
+          Event.BranchMerged _,
+          Event.Captioned _ ->
           throw new IllegalArgumentException(entry.event() + " updates no message");
     }
   }

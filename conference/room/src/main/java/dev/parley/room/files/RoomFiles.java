@@ -139,7 +139,8 @@ public final class RoomFiles implements AttachmentLookup {
           Event.RecordingEnded _,
           Event.InvitationEnded _,
           Event.BoardsEmptied _,
-          Event.BranchMerged _ -> {
+          Event.BranchMerged _,
+          Event.Captioned _ -> {
         // Unreachable: the log is read by topic.
       }
     }

@@ -44,7 +44,8 @@ record ViewerEntryMapper(MemberNames names, AnnotationIds annotations)
           Event.InvitationEnded _,
           Event.BoardsEmptied _,
           Event.AttachmentsEmptied _,
-          Event.BranchMerged _ ->
+          Event.BranchMerged _,
+          Event.Captioned _ ->
           Optional.empty();
     };
   }

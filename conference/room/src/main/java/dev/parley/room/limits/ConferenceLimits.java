@@ -215,6 +215,12 @@ public final class ConferenceLimits {
   /** Tracks that one session publishes. */
   public static final int PUBLISHED_MAX = 8;
 
+  /** Characters of a caption. */
+  public static final int CAPTION_CHARS_MAX = 1_000;
+
+  /** Characters of a language tag (RFC 5646, section 4.4.1). */
+  public static final int LANGUAGE_CHARS_MAX = 35;
+
   /** Tracks that one session receives. */
   public static final int WATCHED_MAX = 128;
 

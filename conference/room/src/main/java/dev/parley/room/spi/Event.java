@@ -36,7 +36,8 @@ public sealed interface Event
         Event.InvitationEnded,
         Event.BoardsEmptied,
         Event.AttachmentsEmptied,
-        Event.BranchMerged {
+        Event.BranchMerged,
+        Event.Captioned {
   /** The author joined. */
   record Joined() implements Event {}
 
@@ -117,7 +118,8 @@ public sealed interface Event
           InvitationEnded _,
           BoardsEmptied _,
           AttachmentsEmptied _,
-          BranchMerged _ ->
+          BranchMerged _,
+          Captioned _ ->
           Optional.empty();
     };
   }
@@ -172,6 +174,14 @@ public sealed interface Event
    */
   record BranchMerged(String branch, Instant from, Instant to, int entries) implements Event {}
 
+  /**
+   * The author captioned something that a member said. The key of the entry is the id of the
+   * caption.
+   *
+   * @param language of the text as a BCP 47 tag; empty if not known
+   */
+  record Captioned(UUID speaker, String text, String language) implements Event {}
+
   /** {@return the topic of the event} */
   default EventTopic topic() {
     return switch (this) {
@@ -194,6 +204,7 @@ public sealed interface Event
       case BoardsEmptied emptied -> EventTopic.BOARD;
       case AttachmentsEmptied emptied -> EventTopic.FILES;
       case BranchMerged merged -> EventTopic.CHAT;
+      case Captioned captioned -> EventTopic.CHAT;
     };
   }
 }

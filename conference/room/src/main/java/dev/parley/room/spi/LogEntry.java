@@ -37,6 +37,7 @@ public record LogEntry(
           case Event.RightsChanged(List<Event.Grant> grants) ->
               Stream.concat(Stream.of(author), grants.stream().map(Event.Grant::member));
           case Event.Removed(UUID member) -> Stream.of(author, member);
+          case Event.Captioned(UUID speaker, _, _) -> Stream.of(author, speaker);
           case Event.InvitationEnded _,
               Event.BoardsEmptied _,
               Event.AttachmentsEmptied _,

@@ -138,6 +138,8 @@ final class MemberRedaction {
       case Event.BoardsEmptied emptied -> emptied;
       case Event.AttachmentsEmptied emptied -> emptied;
       case Event.BranchMerged merged -> merged;
+      case Event.Captioned(UUID speaker, String text, String language) ->
+          new Event.Captioned(speaker, author || speaker.equals(member) ? ERASED : text, language);
     };
   }
 

@@ -71,6 +71,8 @@ final class AuditEntries {
           "emptied the private boards of " + all(members, names);
       case Event.AttachmentsEmptied(List<UUID> members) ->
           "removed all attachments of " + all(members, names);
+      case Event.Captioned(UUID speaker, String text, _) ->
+          "captioned %s: %s".formatted(plain(names.of(speaker)), plain(text));
       case Event.BranchMerged(String branch, var from, var to, int entries) ->
           "merged %d entries that branch %s wrote without a line, %s to %s"
               .formatted(entries, plain(branch), from, to);

@@ -58,7 +58,8 @@ public final class AuditLog {
           Event.RecordingEnded _,
           Event.BoardsEmptied _,
           Event.AttachmentsEmptied _,
-          Event.BranchMerged _ -> {
+          Event.BranchMerged _,
+          Event.Captioned _ -> {
         // The set of members present does not change.
       }
     }

@@ -85,6 +85,11 @@ final class ChatMarkdown {
           Optional.of(
               " branch %s wrote what follows without a line, %s to %s"
                   .formatted(MarkdownEscaper.inline(branch), from, to));
+      case Event.Captioned(UUID speaker, String text, _) ->
+          Optional.of(
+              " captioned %s: %s"
+                  .formatted(
+                      MarkdownEscaper.inline(names.of(speaker)), MarkdownEscaper.inline(text)));
       case Event.Drawn _,
           Event.Closed _,
           Event.Edited _,

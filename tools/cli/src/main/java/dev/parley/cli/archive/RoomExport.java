@@ -165,7 +165,8 @@ public final class RoomExport {
           Event.RecordingBegan _,
           Event.RecordingEnded _,
           Event.InvitationEnded _,
-          Event.BranchMerged _ -> {
+          Event.BranchMerged _,
+          Event.Captioned _ -> {
         // They have no file of their own in the archive.
       }
     }

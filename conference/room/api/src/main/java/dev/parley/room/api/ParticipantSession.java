@@ -109,4 +109,10 @@ public interface ParticipantSession {
 
   /** Ends the session at once. The member leaves the room with its last session. */
   CompletionStage<Void> leave();
+
+  /**
+   * Adds a caption to the room's log, for all members: with the right to write. Like {@link #say},
+   * it returns once the caption is on disk, and it is idempotent by the id of the caption.
+   */
+  CompletionStage<Receipt> caption(Caption caption) throws MessageRefused;
 }

@@ -18,7 +18,8 @@ public sealed interface RoomEvent
         RecordingStarted,
         RecordingEnded,
         InvitationEnded,
-        BranchMerged {
+        BranchMerged,
+        CaptionAdded {
   /** {@return the number in the room's log, from 1} */
   long number();
 

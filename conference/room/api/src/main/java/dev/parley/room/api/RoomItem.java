@@ -27,4 +27,5 @@ public sealed interface RoomItem
         RecordingChanged,
         InvitationEnded,
         BoardPresenterChanged,
-        BranchMerged {}
+        BranchMerged,
+        CaptionAdded {}

@@ -8,5 +8,7 @@ import java.util.List;
  * @param messages matching messages, newest first
  * @param next the number below which the search continues
  * @param more whether older entries remain to be searched
+ * @param captions matching captions, newest first
  */
-public record SearchResult(List<MessagePosted> messages, long next, boolean more) {}
+public record SearchResult(
+    List<MessagePosted> messages, long next, boolean more, List<CaptionAdded> captions) {}
