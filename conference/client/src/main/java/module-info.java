@@ -12,6 +12,7 @@ module dev.parley.client {
   requires static transitive org.jspecify;
 
   exports dev.parley.client;
+  exports dev.parley.client.captions;
   exports dev.parley.client.file;
   exports dev.parley.client.media;
   exports dev.parley.client.session;

@@ -1,25 +1,26 @@
 package bot;
 
-import dev.parley.calls.Parley;
+import dev.parley.client.Room;
+import dev.parley.client.RoomLink;
+import dev.parley.client.RoomOptions;
 import dev.parley.room.api.MessagePosted;
-import java.net.URI;
-import java.util.Optional;
 
 /** Answers each "ping" in a room. */
 public final class Bot {
   private Bot() {}
 
   public static void main(String[] args) {
-    try (Parley parley = Parley.start()) {
-      Member bot = Member.join(parley, URI.create(args[0]), args[1], "bot", Bot::answer);
-      System.out.println("The bot is in room " + args[1]);
-      bot.waitForEnd();
+    RoomLink link = RoomLink.parse(args[0]);
+    try (Room room = Room.join(link, RoomOptions.named("bot"))) {
+      room.chat().onMessage(message -> answer(room, message));
+      System.out.println("The bot is in room " + link.room());
+      room.ended().toCompletableFuture().join();
     }
   }
 
-  private static void answer(Member bot, MessagePosted message) {
+  private static void answer(Room room, MessagePosted message) {
     if (message.text().equals("ping")) {
-      bot.say("pong, " + message.author().name(), Optional.of(message.message()));
+      room.chat().reply(message, "pong, " + message.author().name());
     }
   }
 }

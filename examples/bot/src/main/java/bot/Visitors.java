@@ -1,23 +1,26 @@
 package bot;
 
-import dev.parley.calls.Parley;
-import java.net.URI;
+import dev.parley.client.ClientRuntime;
+import dev.parley.client.Room;
+import dev.parley.client.RoomLink;
+import dev.parley.client.RoomOptions;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
-/** A load of members who each ask the bot once, and wait for its answer. */
+/** Members who each ask the bot once, and wait for its answer. */
 public final class Visitors {
   private static final int COUNT = 10;
 
   private Visitors() {}
 
   public static void main(String[] args) {
-    try (Parley parley = Parley.start()) {
+    RoomLink link = RoomLink.parse(args[0]);
+    // Members that share a runtime share its threads.
+    try (ClientRuntime runtime = ClientRuntime.start(1)) {
       List<Visitor> visitors =
           IntStream.rangeClosed(1, COUNT)
-              .mapToObj(i -> Visitor.ask(parley, URI.create(args[0]), args[1], "visitor-" + i))
+              .mapToObj(i -> Visitor.ask(link, RoomOptions.named("visitor-" + i).on(runtime)))
               .toList();
       List<String> texts = visitors.stream().map(Visitor::answerAndLeave).toList();
       System.out.printf(
@@ -26,27 +29,23 @@ public final class Visitors {
   }
 
   /** A member who has asked. */
-  private record Visitor(Member member, CompletableFuture<String> answer) {
-    static Visitor ask(Parley parley, URI server, String room, String name) {
+  private record Visitor(Room room, CompletableFuture<String> answer) {
+    static Visitor ask(RoomLink link, RoomOptions options) {
       CompletableFuture<String> answer = new CompletableFuture<>();
-      Member member =
-          Member.join(
-              parley,
-              server,
-              room,
-              name,
-              (self, message) -> {
-                if (message.text().equals("pong, " + name)) {
-                  answer.complete(message.text());
-                }
-              });
-      member.say("ping", Optional.empty());
-      return new Visitor(member, answer);
+      Room room = Room.join(link, options);
+      room.chat()
+          .onMessage(message -> {
+            if (message.text().equals("pong, " + options.name())) {
+              answer.complete(message.text());
+            }
+          });
+      room.chat().say("ping");
+      return new Visitor(room, answer);
     }
 
     String answerAndLeave() {
       String text = answer.join();
-      member.leave();
+      room.close();
       return text;
     }
   }

@@ -5,12 +5,16 @@ import dev.parley.client.session.ItemSubscriber;
 import dev.parley.client.session.Listeners;
 import dev.parley.client.session.Registration;
 import dev.parley.client.session.SessionTasks;
+import dev.parley.pipeline.CallException;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.media.Media;
 import dev.parley.room.api.media.MediaItem;
 import dev.parley.room.api.media.MediaTrack;
 import dev.parley.room.api.media.PublishedTracks;
+import dev.parley.room.api.media.RaisedHands;
 import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +28,11 @@ public final class CallEvents {
   private final SessionTasks tasks;
   private final CallController call;
   private final Listeners<MediaItem> items = new Listeners<>();
-  private @Nullable Media media; // confined to the tasks; null: not joined yet
+  private @Nullable Media media; // confined to the control tasks; null: not joined yet
   private volatile List<MediaTrack> tracks = List.of();
-  private volatile boolean handUp;
+  private @Nullable UUID self; // confined to the control tasks; null: not joined yet
+  private boolean handUp; // confined to the control tasks
+  private boolean handSeen; // confined to the control tasks: whether the room has shown it
 
   CallEvents(SessionTasks tasks, CallController call) {
     this.tasks = tasks;
@@ -52,17 +58,32 @@ public final class CallEvents {
     });
   }
 
-  /** Raises this member's hand, or lowers it; a raised one is raised again after a new join. */
+  /**
+   * Raises this member's hand, or lowers it. A raised hand is raised again after a new join, unless
+   * somebody has lowered it.
+   */
   public void raiseHand(boolean up) {
-    handUp = up;
-    tasks.execute(() -> {
+    tasks
+        .control()
+        .execute(() -> {
+          handUp = up;
+          handSeen = false;
+          tellHand();
+        });
+  }
+
+  private void tellHand() {
+    try {
       if (media != null) {
-        media.raiseHand(up);
+        media.raiseHand(handUp);
       }
-    });
+    } catch (CallException e) {
+      LOG.log(System.Logger.Level.DEBUG, "the hand is told in the next session", e);
+    }
   }
 
   void joined(JoinResult result) {
+    self = result.you().id();
     media = null;
     result
         .session()
@@ -72,26 +93,36 @@ public final class CallEvents {
               if (contract == null) {
                 LOG.log(System.Logger.Level.DEBUG, "no audio and video", failure);
               } else {
-                begin(result, contract);
+                begin(contract);
               }
             },
-            tasks);
+            tasks.control());
   }
 
-  private void begin(JoinResult result, Media contract) {
+  private void begin(Media contract) {
     media = contract;
-    contract.follow().subscribe(new ItemSubscriber<>(tasks, this::take));
+    contract.follow().subscribe(new ItemSubscriber<>(tasks, this::take, items::accept));
     if (handUp) {
-      contract.raiseHand(true);
+      handSeen = false;
+      tellHand();
     }
-    call.joined(result.you().id(), contract);
+    call.joined(Objects.requireNonNull(self), contract);
   }
 
   private void take(MediaItem item) {
-    if (item instanceof PublishedTracks(List<MediaTrack> now)) {
-      tracks = now;
-      call.tracks(now);
+    switch (item) {
+      case PublishedTracks(List<MediaTrack> now) -> {
+        tracks = now;
+        call.tracks(now);
+      }
+      case RaisedHands(List<UUID> members) -> {
+        boolean up = members.contains(self);
+        handUp &= up || !handSeen; // somebody has lowered it
+        handSeen |= up;
+      }
+      default -> {
+        // For listeners alone.
+      }
     }
-    items.accept(item);
   }
 }

@@ -3,6 +3,7 @@ package dev.parley.client;
 import dev.parley.client.session.Listeners;
 import dev.parley.client.session.Registration;
 import dev.parley.client.session.RepeatedCalls;
+import dev.parley.room.api.Caption;
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.HistoryPage;
 import dev.parley.room.api.MessagePosted;
@@ -78,6 +79,18 @@ public final class Chat {
   public CompletionStage<Receipt> react(UUID message, String emoji, boolean on) {
     UUID id = UUID.randomUUID();
     return messages.call(session -> session.react(id, message, emoji, on));
+  }
+
+  /**
+   * Captions something that a member said, for all members: pages display it with the call, and it
+   * is found by searching the chat.
+   *
+   * @param text 1 to 1,000 characters
+   * @param language of the text as a BCP 47 tag, such as {@code en}; empty if not known
+   */
+  public CompletionStage<Receipt> caption(UUID speaker, String text, String language) {
+    Caption caption = new Caption(UUID.randomUUID(), speaker, text, language);
+    return messages.call(session -> session.caption(caption));
   }
 
   /** {@return the newest events before one of the room's log; {@link Long#MAX_VALUE} for all} */

@@ -2,10 +2,13 @@ package dev.parley.client;
 
 import dev.parley.calls.Parley;
 import dev.parley.client.call.MediaThreads;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Runtime that the rooms of a program share: the calls, the threads of audio and video, and the DTLS
- * certificate. One runtime serves some hundred members.
+ * Runtime that the rooms of a program share: the calls, and the threads of audio and video. One
+ * runtime serves some hundred members.
  *
  * <p>Threads: safe for all.
  */
@@ -13,6 +16,7 @@ public final class ClientRuntime implements AutoCloseable {
   private final Parley parley;
   private final boolean ownParley;
   private final MediaThreads media;
+  private final Set<Room> rooms = ConcurrentHashMap.newKeySet();
 
   private ClientRuntime(Parley parley, boolean ownParley, MediaThreads media) {
     this.parley = parley;
@@ -48,9 +52,18 @@ public final class ClientRuntime implements AutoCloseable {
     return media;
   }
 
-  /** Ends the threads. Rooms that still use them lose their connections. */
+  void add(Room room) {
+    rooms.add(room);
+  }
+
+  void remove(Room room) {
+    rooms.remove(room);
+  }
+
+  /** Closes the rooms that are still open, and ends the threads. */
   @Override
   public void close() {
+    List.copyOf(rooms).forEach(Room::leave);
     media.close();
     if (ownParley) {
       parley.close();

@@ -38,8 +38,9 @@ import java.util.function.Consumer;
  *
  * <p>A lost connection is made again, at another node if the server has several; events that came
  * meanwhile follow, and nothing that was said is said twice. Events are handed to listeners one
- * after another on virtual threads: a listener may block, and delays the later events of this room
- * alone. Events that come before a listener is added are not repeated for it.
+ * after another on virtual threads: a listener may block and may call the room, and delays the
+ * later events of this room alone. Events that come before a listener is added are not repeated for
+ * it.
  *
  * <p>Threads: safe for all.
  */
@@ -54,9 +55,9 @@ public final class Room implements AutoCloseable {
   private final Listeners<RoomItem> items = new Listeners<>();
   private final Listeners<ConnectionState> states = new Listeners<>();
   private final CompletableFuture<RoomEnd> ended = new CompletableFuture<>();
-  private final RepeatedCalls messages = RepeatedCalls.inOrder();
-  private final RepeatedCalls drawings = RepeatedCalls.inOrder();
-  private final RepeatedCalls reads = RepeatedCalls.independent();
+  private final RepeatedCalls messages = RepeatedCalls.inOrder(tasks.threads());
+  private final RepeatedCalls drawings = RepeatedCalls.inOrder(tasks.threads());
+  private final RepeatedCalls reads = RepeatedCalls.independent(tasks.threads());
   private final List<RepeatedCalls> calls = List.of(messages, drawings, reads);
   private final MemberList members = new MemberList();
   private final Chat chat;
@@ -83,6 +84,7 @@ public final class Room implements AutoCloseable {
             new JoinRequest(link.room(), options.name(), Optional.of(resumeKey), link.invitation()),
             tasks,
             new Session());
+    runtime.add(this);
   }
 
   private static String newKey() {
@@ -192,27 +194,32 @@ public final class Room implements AutoCloseable {
   /** Leaves the room. Returns when the server knows, or after two seconds. */
   @Override
   public void close() {
-    connection.close();
-    tasks.close();
+    leave();
     if (ownRuntime) {
       runtime.close();
     }
-    ended.complete(new RoomEnd(RoomEnd.Reason.CLOSED, "closed here"));
+  }
+
+  void leave() {
+    connection.close();
+    tasks.close();
+    runtime.remove(this);
   }
 
   private void setState(ConnectionState now) {
     if (state != now) {
       state = now;
-      states.accept(now);
+      tasks.listeners().execute(() -> states.accept(now));
     }
   }
 
-  /** Receiver of what the connection tells, one at a time. */
+  /** Receiver of what the connection tells. */
   private final class Session implements SessionListener {
     @Override
-    public void joined(JoinResult result) {
+    public void joined(JoinResult result, Connected standing) {
       members.joined(result);
-      calls.forEach(each -> each.joined(result.session()));
+      call.maySpeak(members.rights().speak());
+      calls.forEach(each -> each.joined(result.session(), standing));
       board.joined(result);
       files.joined(result);
       callEvents.joined(result);
@@ -222,12 +229,19 @@ public final class Room implements AutoCloseable {
     @Override
     public void item(RoomItem item) {
       members.item(item);
+      call.maySpeak(members.rights().speak());
+    }
+
+    @Override
+    public void listen(RoomItem item) {
       items.accept(item);
     }
 
     @Override
     public void lost() {
       calls.forEach(RepeatedCalls::lost);
+      board.lost();
+      files.lost();
       call.lost();
       setState(ConnectionState.RECONNECTING);
     }
@@ -238,7 +252,7 @@ public final class Room implements AutoCloseable {
       calls.forEach(each -> each.end(why));
       call.close();
       setState(ConnectionState.ENDED);
-      ended.complete(end);
+      ended.completeAsync(() -> end, tasks.threads());
     }
   }
 }

@@ -45,4 +45,8 @@ public final class RoomBoard {
   void joined(JoinResult result) {
     boards.joined(result);
   }
+
+  void lost() {
+    boards.lost();
+  }
 }

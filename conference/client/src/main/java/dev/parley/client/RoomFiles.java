@@ -1,5 +1,6 @@
 package dev.parley.client;
 
+import dev.parley.calls.api.CallOptions;
 import dev.parley.client.session.ClientException;
 import dev.parley.client.session.Registration;
 import dev.parley.client.session.RepeatedCalls;
@@ -11,6 +12,7 @@ import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.api.files.ViewerItem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -18,6 +20,9 @@ import java.util.function.Consumer;
 
 /** Files of a room for one member. Threads: safe for all. */
 public final class RoomFiles {
+  /** A large file on a slow line takes long; the connection's keep-alive finds a dead one. */
+  private static final CallOptions TRANSFER = CallOptions.timeout(Duration.ofHours(2));
+
   private final RepeatedCalls calls;
   private final FollowedStream<Files> viewer;
 
@@ -48,7 +53,10 @@ public final class RoomFiles {
       throw new ClientException("the file cannot be read: " + file + ": " + e.getMessage(), e);
     }
     return calls.call(session ->
-        session.files().thenCompose(files -> files.attach(attachment, new FilePublisher(file))));
+        session
+            .files()
+            .thenCompose(
+                files -> TRANSFER.call(() -> files.attach(attachment, new FilePublisher(file)))));
   }
 
   /**
@@ -60,11 +68,15 @@ public final class RoomFiles {
     return calls.call(session ->
         session
             .files()
-            .thenCompose(files -> files.content(attachment, 0))
+            .thenCompose(files -> TRANSFER.call(() -> files.content(attachment, 0)))
             .thenCompose(ContentReader::read));
   }
 
   void joined(JoinResult result) {
     viewer.joined(result);
+  }
+
+  void lost() {
+    viewer.lost();
   }
 }

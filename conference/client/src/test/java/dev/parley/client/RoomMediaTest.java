@@ -16,9 +16,11 @@ import dev.parley.testkit.LeakCheck;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,7 +117,7 @@ class RoomMediaTest {
     try (Room bob = join("Bob");
         Room ada = join("Ada")) {
       List<VideoFrame> frames = new CopyOnWriteArrayList<>();
-      bob.video().subscribe(track -> track.source() == TrackSource.SCREEN, frames::add);
+      bob.video().subscribe(Set.of(TrackSource.SCREEN), frames::add);
       AtomicInteger keys = new AtomicInteger(1);
       Random random = new Random(1);
       try (VideoPublisher video =
@@ -127,7 +129,7 @@ class RoomMediaTest {
               boolean key = keys.getAndSet(0) > 0;
               byte[] frame = vp8(random, key, 3_000);
               video.write(frame, 0, frame.length, 3_000L * number.getAndIncrement(), key);
-              java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
+              LockSupport.parkNanos(20_000_000);
               return frames.size() >= 40;
             });
       }
@@ -175,6 +177,93 @@ class RoomMediaTest {
         stop.set(true);
         player.join();
       }
+    }
+  }
+
+  @Test
+  void secondTrackIsHeardAtOnce() throws InterruptedException {
+    try (Room bob = join("Bob");
+        Room ada = join("Ada")) {
+      for (int i = 0; i < 2; i++) {
+        List<AudioFrame> frames = new CopyOnWriteArrayList<>();
+        AtomicBoolean stop = new AtomicBoolean();
+        try (var _ = bob.audio().subscribe(frames::add);
+            AudioPublisher audio = ada.audio().publish(TrackSource.MICROPHONE)) {
+          Thread player = play(audio, stop);
+          Eventually.eventually("the tone", () -> isTone(frames));
+          stop.set(true);
+          player.join();
+        }
+        Eventually.eventually("the track is gone", () -> bob.call().tracks().isEmpty());
+      }
+    }
+  }
+
+  @Test
+  void videoComesBackToSmallerCallAfterTheServerWasAway() {
+    try (Room bob = join("Bob");
+        Room ada = join("Ada")) {
+      List<VideoFrame> frames = new CopyOnWriteArrayList<>();
+      bob.video().subscribe(Set.of(TrackSource.SCREEN, TrackSource.CAMERA), frames::add);
+      AtomicInteger keys = new AtomicInteger(1);
+      AtomicInteger number = new AtomicInteger();
+      Random random = new Random(1);
+      AudioPublisher first = ada.audio().publish(TrackSource.MICROPHONE);
+      bob.audio().subscribe(_ -> {});
+      Eventually.eventually("a voice", () -> bob.call().tracks().size() == 1);
+      try (VideoPublisher video =
+          ada.video().publish(TrackSource.CAMERA, Codec.VP8, keys::incrementAndGet)) {
+        Eventually.eventually("frames", () -> film(video, random, keys, number, frames) > 10);
+        first.close();
+        Eventually.eventually("the voice is gone", () -> bob.call().tracks().size() == 1);
+
+        server.restart();
+        frames.clear();
+
+        Eventually.eventually("frames again", () -> film(video, random, keys, number, frames) > 10);
+      }
+    }
+  }
+
+  private static int film(
+      VideoPublisher video,
+      Random random,
+      AtomicInteger keys,
+      AtomicInteger number,
+      List<VideoFrame> frames) {
+    boolean key = keys.getAndSet(0) > 0;
+    byte[] frame = vp8(random, key, 2_000);
+    video.write(frame, 0, frame.length, 3_000L * number.getAndIncrement(), key);
+    LockSupport.parkNanos(20_000_000);
+    return frames.size();
+  }
+
+  @Test
+  void listenerMayPublishAndWaitForReceipts() {
+    try (Room bob = join("Bob");
+        Room ada = join("Ada")) {
+      List<AudioFrame> frames = new CopyOnWriteArrayList<>();
+      ada.audio().subscribe(frames::add);
+      bob.chat()
+          .onMessage(message -> {
+            if (message.text().equals("play")) {
+              try (AudioPublisher audio = bob.audio().publish(TrackSource.MICROPHONE)) {
+                short[] samples = new short[960];
+                for (int i = 0; i < 100; i++) {
+                  audio.write(samples, 0, samples.length);
+                }
+                audio.drain();
+              }
+              bob.chat().reply(message, "played").toCompletableFuture().join();
+            }
+          });
+      List<String> texts = new CopyOnWriteArrayList<>();
+      ada.chat().onMessage(message -> texts.add(message.text()));
+
+      ada.chat().say("play");
+
+      Eventually.eventually("it was played", () -> texts.contains("played"));
+      assertThat(frames).isNotEmpty();
     }
   }
 

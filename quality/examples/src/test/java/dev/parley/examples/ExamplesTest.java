@@ -46,7 +46,7 @@ class ExamplesTest {
   }
 
   @Test
-  void botAnswersInARoom() throws Exception {
+  void botsAnswerListenAndCaptionInARoom() throws Exception {
     List<String> blocks = ExampleRun.blocksOfPage("bot");
     String data = run.folder().resolve("data").toString();
     String parley = ExampleRun.ROOT.resolve("parley").toString();
@@ -54,13 +54,23 @@ class ExamplesTest {
     String port =
         run.start(ExampleRun.ROOT, serve)
             .port("Parley is ready: http://127.0.0.1:PORT/  (rooms: /r/ROOM)");
-    String address = " -Dserver=ws://127.0.0.1:" + port + "/parley";
+    String address = " -Dlink=http://127.0.0.1:" + port + "/r/lobby";
     ServerOutput bot = run.start("bot", blocks.get(1).strip() + address);
     assertThat(bot.line()).isEqualTo(blocks.get(2).strip());
 
     List<String> printed = run.output("bot", blocks.get(3).strip() + address);
 
     assertThat(printed).containsExactlyElementsOf(blocks.get(4).lines().toList());
+    assertThat(run.output("bot", blocks.get(5).strip() + address))
+        .containsExactlyElementsOf(blocks.get(6).lines().toList());
+    ServerOutput captions = run.start("captions", blocksOfCaptions(1) + address);
+    assertThat(captions.line()).isEqualTo(blocksOfCaptions(2));
+    assertThat(run.output("captions", blocksOfCaptions(4) + address))
+        .containsExactly(blocksOfCaptions(5));
+  }
+
+  private static String blocksOfCaptions(int index) throws Exception {
+    return ExampleRun.blocksOfPage("captions").get(index).strip();
   }
 
   @Test

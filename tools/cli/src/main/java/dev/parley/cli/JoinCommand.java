@@ -5,6 +5,8 @@ import dev.parley.client.ClientRuntime;
 import dev.parley.client.Room;
 import dev.parley.client.RoomLink;
 import dev.parley.client.RoomOptions;
+import dev.parley.client.captions.CaptionBot;
+import dev.parley.client.captions.ProgramEngine;
 import dev.parley.client.file.AudioFile;
 import dev.parley.client.file.RoomRecorder;
 import dev.parley.client.media.AudioFrame;
@@ -28,9 +30,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -87,6 +88,21 @@ final class JoinCommand implements Callable<Integer> {
       description = "Write what each member says and shows into files: WAV, IVF, H.264.")
   private @Nullable Path recorded; // null: nothing
 
+  @Option(
+      names = "--captions",
+      paramLabel = "PROGRAM",
+      description =
+          "Caption what is said: this program and its arguments run once for each voice, get samples"
+              + " (16 bits, 16 kHz, mono) on their standard input, and print each text as a line.")
+  private @Nullable String captions; // null: none
+
+  @Option(
+      names = "--language",
+      paramLabel = "TAG",
+      defaultValue = "",
+      description = "Language of the captions, such as en: {language} in PROGRAM is replaced.")
+  private String language = "";
+
   @Option(names = "--for", paramLabel = "TIME", description = "Leave after this time: 30s, 45m.")
   private @Nullable Duration time; // null: no limit
 
@@ -100,7 +116,7 @@ final class JoinCommand implements Callable<Integer> {
   private @Nullable String trust; // null: the JDK's trust store
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     TransportConfig.Builder config = TransportConfig.builder().plainOffMachine(plain);
     if (trust != null) {
       config.tls(TrustedCertificates.trusting(trust));
@@ -127,19 +143,55 @@ final class JoinCommand implements Callable<Integer> {
     }
   }
 
-  private ExitCode inside(Room room) throws InterruptedException {
+  private ExitCode inside(Room room) {
     print(room);
     Optional<RoomRecorder> recorder =
         Optional.ofNullable(recorded).map(folder -> RoomRecorder.start(room, folder));
+    Optional<CaptionBot> captioning =
+        Optional.ofNullable(captions)
+            .map(program -> new ProgramEngine(List.of(program.strip().split("\\s+"))))
+            .map(engine -> CaptionBot.start(room, engine, language));
+    Thread leaving =
+        Thread.ofPlatform()
+            .unstarted(() -> {
+              captioning.ifPresent(CaptionBot::close);
+              recorder.ifPresent(RoomRecorder::close);
+              room.close();
+            });
+    Runtime.getRuntime().addShutdownHook(leaving);
+    AtomicBoolean over = new AtomicBoolean();
+    Optional.ofNullable(time)
+        .ifPresent(limit ->
+            CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> {
+                  over.set(true);
+                  room.close();
+                }));
     try {
       said.forEach(text -> receipt(room.chat().say(text).toCompletableFuture()));
       if (played != null) {
         play(room, played);
       }
-      boolean done = recorded == null && time == null && (!said.isEmpty() || played != null);
-      return done ? ExitCode.OK : stay(room);
+      boolean stays = recorded != null || captions != null || time != null;
+      boolean done = !stays && (!said.isEmpty() || played != null);
+      return done ? ExitCode.OK : stay(room, over);
+    } catch (ClientException e) {
+      if (over.get()) {
+        return ExitCode.OK; // the time is over, and nothing more can be said or played
+      }
+      throw e;
     } finally {
+      captioning.ifPresent(CaptionBot::close);
       recorder.ifPresent(RoomRecorder::close);
+      forget(leaving);
+    }
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process is being stopped, and the hook runs.
     }
   }
 
@@ -166,6 +218,9 @@ final class JoinCommand implements Callable<Integer> {
   }
 
   private static void play(Room room, Path file) {
+    if (!room.members().rights().speak()) {
+      throw new ClientException("no right to speak in this room; ask a tutor for it");
+    }
     short[] samples = new short[AudioFrame.HERTZ / 50];
     try (AudioFile audio = AudioFile.open(file);
         AudioPublisher published = room.audio().publish(TrackSource.MICROPHONE)) {
@@ -181,16 +236,12 @@ final class JoinCommand implements Callable<Integer> {
     }
   }
 
-  private ExitCode stay(Room room) throws InterruptedException {
-    CompletableFuture<RoomEnd> ended = room.ended().toCompletableFuture();
-    try {
-      RoomEnd end = time == null ? ended.join() : ended.get(time.toMillis(), TimeUnit.MILLISECONDS);
-      line("the room has ended for %s: %s".formatted(name, end.message()));
-      return ExitCode.FAILED;
-    } catch (TimeoutException e) {
+  private ExitCode stay(Room room, AtomicBoolean over) {
+    RoomEnd end = room.ended().toCompletableFuture().join();
+    if (over.get()) {
       return ExitCode.OK;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("the end of a room never fails", e);
     }
+    line("the room has ended for %s: %s".formatted(name, end.message()));
+    return ExitCode.FAILED;
   }
 }

@@ -28,20 +28,24 @@ final class AudioReception implements IncomingStream.Listener {
 
   private final MediaTrack track;
   private final MediaSinks sinks;
+  private final TrackClock clock;
   private final JitterBuffer buffer = new JitterBuffer(FRAME_TICKS);
   private final TimestampUnwrapper timestamps = new TimestampUnwrapper();
   private final short[] decoded = new short[OpusPayload.SAMPLES_MAX];
   private @Nullable OpusFrameDecoder decoder; // null: nobody has wanted samples yet
   private @Nullable RedReader red; // null: no redundant packet has come yet
   private RtpPacket current = new RtpPacket();
+  private long currentNumber;
   private long arrived;
   private long playAt;
   private long position;
 
-  AudioReception(MediaTrack track, MediaSinks sinks, long now) {
+  AudioReception(MediaTrack track, MediaSinks sinks, TrackClock clock, long now) {
     this.track = track;
     this.sinks = sinks;
+    this.clock = clock;
     playAt = now;
+    position = clock.resume(OpusPayload.CLOCK_HERTZ, now);
   }
 
   @Override
@@ -50,16 +54,10 @@ final class AudioReception implements IncomingStream.Listener {
     byte[] bytes = packet.bytes();
     int from = packet.payload();
     int length = packet.payloadLength();
-    boolean redundant = packet.payloadType() == format.red();
     current = packet;
+    currentNumber = number;
     arrived = now;
-    Consumer<OpusPacket> packets = sinks.packets();
-    if (packets != null && !redundant) {
-      long timestamp = timestamps.unwrap(packet.timestamp());
-      byte[] copy = Arrays.copyOfRange(bytes, from, from + length);
-      packets.accept(new OpusPacket(track, number, timestamp, copy));
-    }
-    if (redundant) {
+    if (packet.payloadType() == format.red()) {
       if (red == null) {
         red = new RedReader(format.payloadType(), this::block);
       }
@@ -70,12 +68,18 @@ final class AudioReception implements IncomingStream.Listener {
   }
 
   /**
-   * Adds an Opus frame. The sequence number of a recovered one follows from its time stamp, if
-   * earlier packets had 20 ms each.
+   * Adds an Opus frame. The number of a recovered one follows from its time stamp, if earlier
+   * packets had 20 ms each.
    */
   private void block(int timestamp, byte[] bytes, int from, int length, boolean recovered) {
     int before =
         recovered ? Math.ceilDiv(current.timestamp() - timestamp, OpusPayload.CLOCK_HERTZ / 50) : 0;
+    Consumer<OpusPacket> packets = sinks.packets();
+    if (packets != null) {
+      long time = timestamps.unwrap(timestamp);
+      byte[] copy = Arrays.copyOfRange(bytes, from, from + length);
+      packets.accept(new OpusPacket(track, currentNumber - before, time, copy));
+    }
     buffer.put(timestamp, current.sequence() - before, bytes, from, length, recovered, arrived);
   }
 
@@ -104,6 +108,7 @@ final class AudioReception implements IncomingStream.Listener {
       frames.accept(new AudioFrame(track, position, Arrays.copyOf(decoded, samples)));
     }
     position += samples;
+    clock.move(position, now);
   }
 
   private void decode(boolean arrived, int samples) {

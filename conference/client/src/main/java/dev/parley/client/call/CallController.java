@@ -14,19 +14,19 @@ import dev.parley.media.sdp.Codec;
 import dev.parley.media.sdp.MediaKind;
 import dev.parley.room.api.media.Media;
 import dev.parley.room.api.media.MediaAnswer;
-import dev.parley.room.api.media.MediaOffer;
-import dev.parley.room.api.media.MediaRefusal;
 import dev.parley.room.api.media.MediaRefused;
 import dev.parley.room.api.media.MediaTrack;
 import dev.parley.room.api.media.TrackSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * tracks of the room change, and replaces a connection that fails.
  *
  * <p>Threads: the methods of {@link RoomAudio} and {@link RoomVideo} are safe for all; the others
- * are confined to the room's tasks.
+ * are confined to the room's control tasks.
  */
 public final class CallController implements RoomAudio, RoomVideo {
   private static final System.Logger LOG = System.getLogger(CallController.class.getName());
@@ -49,17 +49,35 @@ public final class CallController implements RoomAudio, RoomVideo {
   private @Nullable UUID self; // null: not joined yet
   private @Nullable Media media; // null: no session now
   private @Nullable RoomCall call; // null: nothing was wanted yet, or it failed
+  private @Nullable Wishes settled; // by the last answer; null: none in this session
+  private boolean maySpeak;
   private boolean negotiating;
-  private boolean changed;
   private boolean inCall;
+  private boolean leftOut;
   private boolean closed;
   private int failures; // in a row
+
+  /** Tracks that are to be sent and received. */
+  private record Wishes(List<OutgoingMedia> sent, List<MediaTrack> received) {
+    /** {@return whether an offer would say the same} */
+    boolean isSame(@Nullable Wishes other) {
+      return other != null && sent.equals(other.sent) && ids().equals(other.ids());
+    }
+
+    private Set<UUID> ids() {
+      return received.stream().map(MediaTrack::id).collect(Collectors.toSet());
+    }
+  }
 
   /** Creates a controller that wants nothing. */
   public CallController(SessionTasks tasks, MediaThreads threads) {
     this.tasks = tasks;
     this.threads = threads;
-    listeners = new CallListeners(tasks.threads(), () -> tasks.execute(this::negotiate));
+    listeners = new CallListeners(tasks.threads(), () -> run(this::negotiate));
+  }
+
+  private void run(Runnable task) {
+    tasks.control().execute(task);
   }
 
   @Override
@@ -78,8 +96,8 @@ public final class CallController implements RoomAudio, RoomVideo {
   }
 
   @Override
-  public Registration subscribe(Predicate<MediaTrack> wanted, Consumer<VideoFrame> listener) {
-    return listeners.addVideo(wanted, listener);
+  public Registration subscribe(Set<TrackSource> sources, Consumer<VideoFrame> listener) {
+    return listeners.addVideo(sources, listener);
   }
 
   @Override
@@ -88,7 +106,7 @@ public final class CallController implements RoomAudio, RoomVideo {
       throw new IllegalArgumentException(source + " is no source of audio");
     }
     PublishedAudio added = new PublishedAudio(source, this::removed);
-    tasks.execute(() -> add(added));
+    run(() -> add(added));
     return added;
   }
 
@@ -97,8 +115,10 @@ public final class CallController implements RoomAudio, RoomVideo {
     if (RoomCall.kind(source) != MediaKind.VIDEO) {
       throw new IllegalArgumentException(source + " is no source of video");
     }
-    PublishedVideo added = new PublishedVideo(source, codec, onKeyFrameWanted, this::removed);
-    tasks.execute(() -> add(added));
+    PublishedVideo added =
+        new PublishedVideo(
+            source, codec, () -> tasks.threads().execute(onKeyFrameWanted), this::removed);
+    run(() -> add(added));
     return added;
   }
 
@@ -112,7 +132,7 @@ public final class CallController implements RoomAudio, RoomVideo {
   }
 
   private void removed(OutgoingMedia media) {
-    tasks.execute(() -> {
+    run(() -> {
       published.remove(media);
       negotiate();
     });
@@ -122,6 +142,7 @@ public final class CallController implements RoomAudio, RoomVideo {
   public void joined(UUID member, Media contract) {
     self = member;
     media = contract;
+    settled = null;
     inCall = false;
     negotiating = false;
     negotiate();
@@ -130,7 +151,18 @@ public final class CallController implements RoomAudio, RoomVideo {
   /** Handles the tracks of the room. */
   public void tracks(List<MediaTrack> now) {
     tracks = now;
+    Set<UUID> present = now.stream().map(MediaTrack::id).collect(Collectors.toSet());
+    present.add(Media.MIX);
+    listeners.sinks().keep(present);
     negotiate();
+  }
+
+  /** Handles the right of the member to speak; without it, nothing is published. */
+  public void maySpeak(boolean may) {
+    if (maySpeak != may) {
+      maySpeak = may;
+      negotiate();
+    }
   }
 
   /** Handles the loss of the session: media go on as long as the server lets them. */
@@ -148,6 +180,7 @@ public final class CallController implements RoomAudio, RoomVideo {
   }
 
   private void closeCall() {
+    settled = null;
     if (call != null) {
       call.close();
       call = null;
@@ -156,86 +189,127 @@ public final class CallController implements RoomAudio, RoomVideo {
 
   private void negotiate() {
     Media current = media;
-    boolean wanted = !published.isEmpty() || !listeners.isEmpty();
-    if (closed || current == null || (call == null && !wanted)) {
+    if (closed || current == null || negotiating) {
       return;
     }
-    if (negotiating) {
-      changed = true;
+    if (published.isEmpty() && listeners.isEmpty()) {
+      leave(current);
       return;
     }
-    if (wanted && !inCall) {
-      inCall = true;
-      current.joinCall();
+    enter(current);
+    Wishes wishes = new Wishes(maySpeak ? List.copyOf(published) : List.of(), received());
+    boolean nothing = call == null && wishes.sent.isEmpty() && wishes.received.isEmpty();
+    if (!nothing && !wishes.isSame(settled)) {
+      offer(current, wishes);
     }
-    List<MediaTrack> received = received();
-    if (call == null && published.isEmpty() && received.isEmpty()) {
-      return; // nothing to be negotiated yet
-    }
-    offer(current, received);
   }
 
-  private void offer(Media current, List<MediaTrack> received) {
-    RoomCall offering = call;
-    if (offering == null) {
-      CompletableFuture<RoomCall> self = new CompletableFuture<>();
-      offering =
-          new RoomCall(
-              threads,
-              listeners.sinks(),
-              why -> self.thenAcceptAsync(failed -> failed(failed, why), tasks));
-      self.complete(offering);
-      call = offering;
+  private void enter(Media current) {
+    if (!inCall) {
+      inCall = true;
+      current
+          .joinCall()
+          .whenCompleteAsync(
+              (_, failure) -> {
+                if (failure != null && current.equals(media)) {
+                  LOG.log(System.Logger.Level.DEBUG, "the call was not joined", failure);
+                  inCall = false;
+                  again();
+                }
+              },
+              tasks.control());
     }
+  }
+
+  private void leave(Media current) {
+    if (inCall) {
+      inCall = false;
+      current
+          .hangUp()
+          .whenComplete((_, failure) -> {
+            if (failure != null) {
+              LOG.log(System.Logger.Level.DEBUG, "the call was not left", failure);
+            }
+          });
+      closeCall();
+    }
+  }
+
+  private void offer(Media current, Wishes wishes) {
+    RoomCall made;
+    try {
+      made = call == null ? newCall() : call;
+    } catch (ClientException | IllegalStateException e) {
+      LOG.log(System.Logger.Level.WARNING, "no audio and video: {0}", e.getMessage());
+      again();
+      return;
+    }
+    call = made;
     negotiating = true;
-    changed = false;
-    RoomCall made = offering;
-    MediaOffer offer = made.offer(List.copyOf(published), received);
     current
-        .offer(offer)
+        .offer(made.offer(wishes.sent, wishes.received))
         .whenCompleteAsync(
             (answer, failure) -> {
               if (current.equals(media) && made.equals(call)) {
-                settle(made, answer, failure);
+                settle(made, wishes, answer, failure);
               }
             },
-            tasks);
+            tasks.control());
   }
 
-  private void settle(RoomCall offered, @Nullable MediaAnswer answer, @Nullable Throwable failure) {
+  private RoomCall newCall() {
+    CompletableFuture<RoomCall> made = new CompletableFuture<>();
+    RoomCall opened =
+        new RoomCall(
+            threads,
+            listeners.sinks(),
+            () -> run(() -> failures = 0),
+            why -> made.thenAcceptAsync(failed -> failed(failed, why), tasks.control()));
+    made.complete(opened);
+    return opened;
+  }
+
+  private void settle(
+      RoomCall offered, Wishes wishes, @Nullable MediaAnswer answer, @Nullable Throwable failure) {
     negotiating = false;
-    try {
-      if (answer == null) {
-        refused(failure instanceof CompletionException ? failure.getCause() : failure);
-      } else if (offered.apply(answer)) {
-        failures = 0;
-      } else {
-        closeCall();
-        changed = true;
-      }
-    } catch (ClientException e) {
-      LOG.log(System.Logger.Level.WARNING, "audio and video: {0}", e.getMessage());
-      failed(offered, String.valueOf(e.getMessage()));
+    if (answer == null) {
+      refused(failure instanceof CompletionException ? failure.getCause() : failure);
+      return;
     }
-    if (changed) {
+    try {
+      if (offered.apply(answer)) {
+        settled = wishes;
+      } else {
+        closeCall(); // the server has another connection now
+      }
       negotiate();
+    } catch (ClientException e) {
+      failed(offered, String.valueOf(e.getMessage()));
     }
   }
 
   private void refused(@Nullable Throwable failure) {
-    LOG.log(System.Logger.Level.DEBUG, "an offer was refused", failure);
-    if (failure instanceof MediaRefused refused
-        && refused.reason() != MediaRefusal.TOO_FAST
-        && refused.reason() != MediaRefusal.NO_SUCH_TRACK) {
+    if (failure instanceof MediaRefused refused) {
       LOG.log(System.Logger.Level.WARNING, "audio and video: {0}", refused.getMessage());
+      switch (refused.reason()) {
+        case NOT_ALLOWED -> maySpeak(false); // until the room gives the right
+        case NOT_OFFERED, NO_SESSION -> {
+          return; // nothing to be had in this session
+        }
+        case BAD_OFFER -> closeCall(); // a new connection begins without the past of this one
+        default -> {
+          // It may pass.
+        }
+      }
     } else {
-      again();
+      LOG.log(System.Logger.Level.DEBUG, "an offer failed", failure);
     }
+    again();
   }
 
   /** Replaces a connection that has failed, after a pause. */
   private void failed(RoomCall gone, String why) {
-    LOG.log(System.Logger.Level.DEBUG, "audio and video have failed: {0}", why);
+    LOG.log(System.Logger.Level.INFO, "audio and video have failed: {0}", why);
     if (gone.equals(call)) {
       negotiating = false;
       closeCall();
@@ -245,21 +319,38 @@ public final class CallController implements RoomAudio, RoomVideo {
 
   private void again() {
     long pause = Math.min(PAUSE_MILLIS << Math.min(failures++, 10), PAUSE_MILLIS_MAX);
-    CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS, tasks).execute(this::negotiate);
+    CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS, tasks.control())
+        .execute(this::negotiate);
   }
 
+  /** {@return the tracks to receive: the mix, voices, then videos, each up to its limit} */
   private List<MediaTrack> received() {
-    List<MediaTrack> wanted = new ArrayList<>();
+    List<MediaTrack> voices = wanted(MediaKind.AUDIO, each -> listeners.wantsAudio());
+    List<MediaTrack> videos = wanted(MediaKind.VIDEO, listeners::wantsVideo);
+    if (!leftOut && (voices.size() > VOICES_MAX || videos.size() > TRACKS_MAX)) {
+      leftOut = true;
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "of {0} voices and {1} videos only the first {2} and {3} are received",
+          voices.size(),
+          videos.size(),
+          VOICES_MAX,
+          TRACKS_MAX);
+    }
+    List<MediaTrack> all = new ArrayList<>();
     if (listeners.wantsMix()) {
-      wanted.add(new MediaTrack(Media.MIX, Media.MIX, TrackSource.MICROPHONE, false));
+      all.add(new MediaTrack(Media.MIX, Media.MIX, TrackSource.MICROPHONE, false));
     }
-    for (MediaTrack each : tracks) {
-      boolean audio = RoomCall.kind(each.source()) == MediaKind.AUDIO;
-      if (!each.member().equals(self)
-          && (audio ? listeners.wantsAudio() : listeners.wantsVideo(each))) {
-        wanted.add(each);
-      }
-    }
-    return wanted;
+    voices.stream().limit(VOICES_MAX).forEach(all::add);
+    videos.stream().limit(TRACKS_MAX).forEach(all::add);
+    return all;
+  }
+
+  private List<MediaTrack> wanted(MediaKind kind, Predicate<MediaTrack> wish) {
+    return tracks.stream()
+        .filter(each -> RoomCall.kind(each.source()) == kind)
+        .filter(each -> !each.member().equals(self))
+        .filter(wish)
+        .toList();
   }
 }

@@ -8,6 +8,7 @@ import dev.parley.client.transport.MediaLoop;
 import dev.parley.client.transport.MediaReceiver;
 import dev.parley.client.transport.MediaSender;
 import dev.parley.client.transport.OutgoingStream;
+import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.media.sdp.Codec;
 import dev.parley.media.sdp.DeclaredSource;
 import dev.parley.media.sdp.LocalParameters;
@@ -19,6 +20,7 @@ import dev.parley.room.api.media.MediaTrack;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,6 +59,7 @@ final class CallMember implements LoopMember, MediaConnectionListener {
   private final MediaReceiver receiver;
   private final MediaSender sender;
   private final MediaSinks sinks;
+  private final Runnable onConnected;
   private final Consumer<String> onFailed;
   private final Map<String, Sent> sent = new HashMap<>(); // by mid
   private final Map<String, Received> received = new HashMap<>(); // by mid
@@ -65,21 +68,25 @@ final class CallMember implements LoopMember, MediaConnectionListener {
   private boolean begun;
 
   /**
+   * @param onConnected called by the loop when media can be sent and received
    * @param onFailed called once, by the loop, with the reason
    * @throws IOException when there is no socket
    */
   CallMember(
-      MediaThreads threads,
       MediaLoop loop,
       MediaSinks sinks,
       String cname,
+      Runnable onConnected,
       Consumer<String> onFailed)
       throws IOException {
     this.sinks = sinks;
+    this.onConnected = onConnected;
     this.onFailed = onFailed;
     RandomGenerator random = new SecureRandom();
     long now = System.nanoTime();
-    connection = MediaConnection.open(ANY, threads.certificate(), loop, this, now);
+    // A certificate of its own: by that the server tells one connection of a member from another.
+    DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
+    connection = MediaConnection.open(ANY, certificate, loop, this, now);
     receiver = new MediaReceiver(connection, random, now);
     sender = new MediaSender(connection, cname, random, now);
   }
@@ -139,11 +146,11 @@ final class CallMember implements LoopMember, MediaConnectionListener {
       return;
     }
     if (section.kind() == MediaKind.AUDIO) {
-      AudioReception audio = new AudioReception(track, sinks, now);
+      AudioReception audio = new AudioReception(track, sinks, sinks.clock(track.id()), now);
       received.put(
           mid, new Received(track, receiver.add(section, source, audio, now), audio, null));
     } else {
-      VideoReception video = new VideoReception(track, sinks);
+      VideoReception video = new VideoReception(track, sinks, sinks.clock(track.id()));
       IncomingStream stream = receiver.add(section, source, video, now);
       video.stream(stream);
       received.put(mid, new Received(track, stream, null, video));
@@ -179,7 +186,7 @@ final class CallMember implements LoopMember, MediaConnectionListener {
 
   @Override
   public void connected(long now) {
-    // Tracks are sent from the next turn on.
+    onConnected.run();
   }
 
   @Override

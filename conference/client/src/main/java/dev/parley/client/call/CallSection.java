@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Media section of a call (a transceiver of the browser API): it keeps its place in all offers, and
- * carries one track after another. Threads: confined to the room's tasks.
+ * carries one track after another. Threads: confined to the room's control tasks.
  */
 final class CallSection {
   private final int index;
-  private final Transceiver transceiver;
+  private Transceiver transceiver;
   private @Nullable OutgoingMedia sent; // null: not used now
   private @Nullable MediaTrack received; // null: not used now
 
@@ -25,12 +25,12 @@ final class CallSection {
     return Integer.toString(index);
   }
 
-  int index() {
-    return index;
-  }
-
   Transceiver transceiver() {
     return transceiver;
+  }
+
+  void transceiver(Transceiver changed) {
+    transceiver = changed;
   }
 
   boolean receives(MediaKind kind) {

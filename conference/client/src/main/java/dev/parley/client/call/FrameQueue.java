@@ -4,6 +4,7 @@ import dev.parley.base.SerialExecutor;
 import dev.parley.client.session.Registration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -11,18 +12,23 @@ import java.util.function.Consumer;
  * Hands frames from the media thread to a listener, which may block: a slow one loses frames, and
  * delays nobody else.
  *
- * <p>Threads: safe for all.
+ * <p>Threads: safe for all. Memory: at most {@value #FRAMES_MAX} frames and {@value #BYTES_MAX}
+ * bytes wait.
  */
-final class FrameQueue<T> implements Consumer<T>, Registration {
+final class FrameQueue<T> implements Registration {
   private static final System.Logger LOG = System.getLogger(FrameQueue.class.getName());
 
   /** Frames that wait: two seconds of audio, three of video. */
-  private static final int FRAMES_MAX = 100;
+  static final int FRAMES_MAX = 100;
+
+  /** Bytes of the frames that wait. */
+  static final int BYTES_MAX = 8 << 20;
 
   private final Consumer<? super T> listener;
   private final SerialExecutor queue;
   private final Consumer<FrameQueue<T>> onClose;
-  private final AtomicLong lost = new AtomicLong();
+  private final AtomicLong bytes = new AtomicLong();
+  private final AtomicBoolean slow = new AtomicBoolean();
   private volatile boolean closed;
 
   FrameQueue(Executor threads, Consumer<? super T> listener, Consumer<FrameQueue<T>> onClose) {
@@ -31,18 +37,30 @@ final class FrameQueue<T> implements Consumer<T>, Registration {
     queue = new SerialExecutor(threads, FRAMES_MAX);
   }
 
-  @Override
-  public void accept(T frame) {
-    try {
-      queue.execute(() -> handle(frame));
-    } catch (RejectedExecutionException e) {
-      if (lost.getAndIncrement() == 0) {
-        LOG.log(System.Logger.Level.WARNING, "a listener is too slow for its audio or video");
+  /**
+   * Adds a frame.
+   *
+   * @param length its bytes
+   * @return false if it is lost: too much waits already
+   */
+  boolean offer(T frame, int length) {
+    if (bytes.addAndGet(length) <= BYTES_MAX) {
+      try {
+        queue.execute(() -> handle(frame, length));
+        return true;
+      } catch (RejectedExecutionException e) {
+        // Too many frames wait.
       }
     }
+    bytes.addAndGet(-length);
+    if (slow.compareAndSet(false, true)) {
+      LOG.log(System.Logger.Level.WARNING, "a listener is too slow for its audio or video");
+    }
+    return false;
   }
 
-  private void handle(T frame) {
+  private void handle(T frame, int length) {
+    bytes.addAndGet(-length);
     if (!closed) {
       try {
         listener.accept(frame);

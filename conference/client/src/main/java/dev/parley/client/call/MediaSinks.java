@@ -3,6 +3,10 @@ package dev.parley.client.call;
 import dev.parley.client.media.AudioFrame;
 import dev.parley.client.media.OpusPacket;
 import dev.parley.client.media.VideoFrame;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +15,17 @@ import org.jspecify.annotations.Nullable;
  * nothing. Threads: safe for all.
  */
 final class MediaSinks {
+  /** Destination of video frames. */
+  @FunctionalInterface
+  interface VideoSink {
+    /** {@return whether somebody waits for a key frame of the frame's track} */
+    boolean accept(VideoFrame frame);
+  }
+
   private volatile @Nullable Consumer<AudioFrame> frames;
   private volatile @Nullable Consumer<OpusPacket> packets;
-  private volatile @Nullable Consumer<VideoFrame> video;
+  private volatile @Nullable VideoSink video;
+  private final Map<UUID, TrackClock> clocks = new ConcurrentHashMap<>(); // by track
 
   @Nullable Consumer<AudioFrame> frames() {
     return frames;
@@ -23,7 +35,7 @@ final class MediaSinks {
     return packets;
   }
 
-  @Nullable Consumer<VideoFrame> video() {
+  @Nullable VideoSink video() {
     return video;
   }
 
@@ -35,7 +47,17 @@ final class MediaSinks {
     packets = sink;
   }
 
-  void video(@Nullable Consumer<VideoFrame> sink) {
+  void video(@Nullable VideoSink sink) {
     video = sink;
+  }
+
+  /** {@return the time line of a track} */
+  TrackClock clock(UUID track) {
+    return clocks.computeIfAbsent(track, _ -> new TrackClock());
+  }
+
+  /** Forgets the time lines of all tracks but some. */
+  void keep(Set<UUID> tracks) {
+    clocks.keySet().retainAll(tracks);
   }
 }

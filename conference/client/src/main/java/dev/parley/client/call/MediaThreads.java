@@ -1,17 +1,11 @@
 package dev.parley.client.call;
 
 import dev.parley.client.transport.MediaLoop;
-import dev.parley.media.dtls.DtlsCertificate;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Threads of audio and video, and the DTLS certificate of their members. Both are made with the
- * first use. Threads: safe for all.
- */
+/** Threads of audio and video, which start with the first use. Threads: safe for all. */
 public final class MediaThreads implements AutoCloseable {
   private static final int COUNT_MAX = 64;
 
@@ -20,7 +14,6 @@ public final class MediaThreads implements AutoCloseable {
 
   private final int count;
   private final List<MediaLoop> loops = new ArrayList<>(); // guarded by this
-  private @Nullable DtlsCertificate certificate; // guarded by this; null: not used yet
   private int used; // guarded by this
   private boolean closed; // guarded by this
 
@@ -46,13 +39,6 @@ public final class MediaThreads implements AutoCloseable {
       loops.add(new MediaLoop("parley-media-" + loops.size(), TURN));
     }
     return loops.get(used++ % loops.size());
-  }
-
-  synchronized DtlsCertificate certificate() {
-    if (certificate == null) {
-      certificate = DtlsCertificate.make(Clock.systemUTC());
-    }
-    return certificate;
   }
 
   /** Ends the threads, and with them the connections that they run. */

@@ -44,6 +44,7 @@ final class PublishedAudio implements OutgoingMedia, AudioPublisher {
   private final byte[] bytes = new byte[BUFFER_BYTES];
   private boolean talking;
   private long dueAt;
+  private boolean started;
   private long startedAt;
   private int timestamp;
 
@@ -133,10 +134,11 @@ final class PublishedAudio implements OutgoingMedia, AudioPublisher {
 
   /** Begins to talk: the time stamp goes on with the clock during silence. */
   private void begin(long now) {
-    if (startedAt == 0) {
+    if (!started) {
+      started = true;
       startedAt = now;
     }
-    int passed = (int) ((now - startedAt) / NANOS_PER_TICK);
+    int passed = (int) (long) ((now - startedAt) / NANOS_PER_TICK);
     timestamp = passed - timestamp > 0 ? passed : timestamp;
     dueAt = now;
     talking = true;

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PublishedVideo implements OutgoingMedia, VideoPublisher {
   private static final int FRAMES_MAX = 30;
+  private static final int BYTES_MAX = 4 << 20;
   private static final int PAYLOAD_BYTES_MAX = 1_100;
   private static final int BUFFER_BYTES = 2_048;
   private static final double PACING = 2.5;
@@ -36,6 +37,7 @@ final class PublishedVideo implements OutgoingMedia, VideoPublisher {
   private final Runnable onKeyFrameWanted;
   private final Consumer<OutgoingMedia> onClose;
   private final Queue<Frame> waiting = new ArrayDeque<>(); // guarded by this
+  private long waitingBytes; // guarded by this
   private boolean skipping = true; // guarded by this: until the next key frame
   private @Nullable UUID track; // guarded by this; null: not published yet
   private @Nullable String ended; // guarded by this; null: not ended
@@ -69,16 +71,18 @@ final class PublishedVideo implements OutgoingMedia, VideoPublisher {
       }
       if (keyFrame) {
         skipping = false;
-        waiting.clear(); // a decoder needs none of those before
+        clear(); // a decoder needs none of those before
       }
-      dropped = !skipping && waiting.size() >= FRAMES_MAX;
+      boolean full = waiting.size() >= FRAMES_MAX || waitingBytes + length > BYTES_MAX;
+      dropped = !skipping && full && !waiting.isEmpty();
       if (dropped) {
         skipping = true;
-        waiting.clear();
+        clear();
       }
       if (!skipping) {
         byte[] copy = Arrays.copyOfRange(bytes, from, from + length);
         waiting.add(new Frame(copy, timestamp, keyFrame));
+        waitingBytes += length;
       }
     }
     if (dropped) {
@@ -127,7 +131,14 @@ final class PublishedVideo implements OutgoingMedia, VideoPublisher {
   }
 
   private synchronized @Nullable Frame poll() {
-    return waiting.poll();
+    Frame next = waiting.poll();
+    waitingBytes -= next == null ? 0 : next.bytes.length;
+    return next;
+  }
+
+  private synchronized void clear() {
+    waiting.clear();
+    waitingBytes = 0;
   }
 
   @Override
@@ -158,7 +169,7 @@ final class PublishedVideo implements OutgoingMedia, VideoPublisher {
   @Override
   public synchronized void ended(String why) {
     ended = why;
-    waiting.clear();
+    clear();
   }
 
   @Override

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One media connection of a member, with the sections of its offers. A new one takes its place when
- * it fails. Threads: confined to the room's tasks.
+ * it fails. Threads: confined to the room's control tasks.
  */
 final class RoomCall {
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -45,11 +45,12 @@ final class RoomCall {
   private final List<CallSection> sections = new ArrayList<>();
   private @Nullable String session; // of the server's descriptions; null before the first answer
 
-  RoomCall(MediaThreads threads, MediaSinks sinks, Consumer<String> onFailed) {
+  RoomCall(
+      MediaThreads threads, MediaSinks sinks, Runnable onConnected, Consumer<String> onFailed) {
     loop = threads.next();
     cname = Long.toHexString(RANDOM.nextLong());
     try {
-      member = new CallMember(threads, loop, sinks, cname, onFailed);
+      member = new CallMember(loop, sinks, cname, onConnected, onFailed);
     } catch (IOException e) {
       throw new ClientException("no UDP socket for audio and video: " + e.getMessage(), e);
     }
@@ -84,11 +85,15 @@ final class RoomCall {
     }
     for (OutgoingMedia media : published) {
       if (sections.stream().noneMatch(each -> media.equals(each.sent()))) {
-        sectionFor(media.codec()).sent(media);
+        CallSection section = sectionFor(media.codec());
+        // With SSRCs of its own: sequence numbers begin anew, and no packet may repeat another's.
+        section.transceiver(new Transceiver.Sending(newTrack(media.codec(), section)));
+        section.sent(media);
       }
     }
   }
 
+  /** {@return a free section that sends a codec, or a new one} */
   private CallSection sectionFor(Codec codec) {
     for (CallSection each : sections) {
       OutgoingTrack track = each.outgoing();
@@ -96,17 +101,18 @@ final class RoomCall {
         return each;
       }
     }
-    boolean video = codec.kind() == MediaKind.VIDEO;
-    return add(
-        new Transceiver.Sending(
-            new OutgoingTrack(
-                codec,
-                Map.of(),
-                Integer.toUnsignedLong(RANDOM.nextInt()),
-                video ? Integer.toUnsignedLong(RANDOM.nextInt()) : 0,
-                cname,
-                cname,
-                cname + "-" + sections.size())));
+    return add(new Transceiver.Receiving(codec.kind()));
+  }
+
+  private OutgoingTrack newTrack(Codec codec, CallSection section) {
+    return new OutgoingTrack(
+        codec,
+        Map.of(),
+        Integer.toUnsignedLong(RANDOM.nextInt()),
+        codec.kind() == MediaKind.VIDEO ? Integer.toUnsignedLong(RANDOM.nextInt()) : 0,
+        cname,
+        cname,
+        cname + "-" + section.mid());
   }
 
   private void assignReceived(List<MediaTrack> wanted) {

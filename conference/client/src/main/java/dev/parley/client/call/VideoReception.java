@@ -11,13 +11,20 @@ import dev.parley.room.api.media.MediaTrack;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Received video track: complete frames in order. Threads: that of its connection. */
 final class VideoReception implements IncomingStream.Listener, PacketReorderer.Output {
+  /** Pause between key frame requests: the server takes a few only within some seconds. */
+  private static final long ASK_NANOS_MIN = 500_000_000;
+
+  private static final long ASK_NANOS_MAX = 4_000_000_000L;
+  private static final int HERTZ = 90_000;
+  private static final long NONE = Long.MIN_VALUE;
+
   private final MediaTrack track;
   private final MediaSinks sinks;
+  private final TrackClock clock;
   private final PacketReorderer packets = new PacketReorderer(this);
   private final Map<Integer, Codec> codecs = new HashMap<>(); // by payload type
   private final TimestampUnwrapper timestamps = new TimestampUnwrapper();
@@ -25,12 +32,18 @@ final class VideoReception implements IncomingStream.Listener, PacketReorderer.O
   private @Nullable FrameAssembler assembler; // null: before the first packet
   private @Nullable Codec codec;
   private boolean broken = true; // until the next key frame
+  private boolean wanted; // whether a listener waits for a key frame
+  private long askedAt = Long.MIN_VALUE / 2;
+  private long askAgainNanos = ASK_NANOS_MIN;
+  private long arrived;
+  private long offset = NONE; // added to the time stamps of this reception
   private boolean unfinished; // whether the last packet did not end its frame
   private int lastTimestamp;
 
-  VideoReception(MediaTrack track, MediaSinks sinks) {
+  VideoReception(MediaTrack track, MediaSinks sinks, TrackClock clock) {
     this.track = track;
     this.sinks = sinks;
+    this.clock = clock;
   }
 
   void stream(IncomingStream added) {
@@ -41,15 +54,18 @@ final class VideoReception implements IncomingStream.Listener, PacketReorderer.O
   public void packet(
       RtpPacket packet, CodecFormat format, long number, boolean repeated, long now) {
     codecs.put(format.payloadType(), format.codec());
+    arrived = now;
     packets.put(packet, number, now);
+    if ((broken || wanted) && now - askedAt >= askAgainNanos && stream != null) {
+      stream.wantKeyFrame();
+      askedAt = now;
+      askAgainNanos = Math.min(2 * askAgainNanos, ASK_NANOS_MAX);
+    }
   }
 
   /** Gives up what is missing for too long. */
   void turn(long now) {
     packets.turn(now);
-    if (broken && stream != null) {
-      stream.wantKeyFrame();
-    }
   }
 
   @Override
@@ -82,12 +98,25 @@ final class VideoReception implements IncomingStream.Listener, PacketReorderer.O
   }
 
   private void frame(FrameAssembler complete, Codec codec, int timestamp) {
-    broken &= !complete.keyFrame();
-    Consumer<VideoFrame> video = sinks.video();
+    if (complete.keyFrame()) {
+      broken = false;
+      wanted = false;
+      askAgainNanos = ASK_NANOS_MIN;
+    }
+    MediaSinks.VideoSink video = sinks.video();
     if (!broken && video != null) {
       byte[] bytes = Arrays.copyOf(complete.bytes(), complete.length());
-      long time = timestamps.unwrap(timestamp);
-      video.accept(new VideoFrame(track, codec, time, complete.keyFrame(), bytes));
+      long time = time(timestamp);
+      clock.move(time, arrived);
+      wanted = video.accept(new VideoFrame(track, codec, time, complete.keyFrame(), bytes));
     }
+  }
+
+  private long time(int timestamp) {
+    long unwrapped = timestamps.unwrap(timestamp);
+    if (offset == NONE) {
+      offset = clock.resume(HERTZ, arrived) - unwrapped;
+    }
+    return unwrapped + offset;
   }
 }

@@ -12,19 +12,21 @@ import java.nio.file.StandardOpenOption;
  * WAV file of mono audio at 48 kHz, 16 bits. The header tells the length as of the last second, so
  * that a file that was never closed can be played too.
  *
- * <p>Threads: one at a time. Memory: a second of audio.
+ * <p>Threads: one at a time. Memory: 8 KiB.
  */
 final class WavWriter implements AutoCloseable {
   private static final int HERTZ = 48_000;
   private static final int SAMPLE_BYTES = 2;
   private static final int HEADER_BYTES = 44;
+  private static final int BUFFER_BYTES = 8 << 10;
 
   /** Longest file: four gigabytes, some twelve hours. */
   private static final long SAMPLES_MAX = (0xffff_ffffL - HEADER_BYTES) / SAMPLE_BYTES;
 
   private final FileChannel file;
   private final ByteBuffer buffer =
-      ByteBuffer.allocate(HERTZ * SAMPLE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      ByteBuffer.allocate(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private long toldSeconds; // by the header
   private long written; // samples, with those in the buffer
 
   WavWriter(Path path) throws IOException {
@@ -65,10 +67,13 @@ final class WavWriter implements AutoCloseable {
       at += file.write(buffer, at);
     }
     buffer.clear();
-    header();
+    if (written / HERTZ > toldSeconds) {
+      header();
+    }
   }
 
   private void header() throws IOException {
+    toldSeconds = written / HERTZ;
     long bytes = written * SAMPLE_BYTES;
     ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     header.put(ascii("RIFF")).putInt((int) (bytes + HEADER_BYTES - 8)).put(ascii("WAVE"));
@@ -87,6 +92,7 @@ final class WavWriter implements AutoCloseable {
   public void close() throws IOException {
     try (file) {
       flush();
+      header();
     }
   }
 }

@@ -12,7 +12,13 @@ import java.util.function.Consumer;
  * <p>Threads: safe for all.
  */
 public interface RoomAudio {
-  /** Hears all other members, each by itself: 20 ms at a time, decoded. */
+  /** Largest number of voices that a member receives by themselves; the mix has all. */
+  int VOICES_MAX = 96;
+
+  /**
+   * Hears all other members, each by itself: 20 ms at a time, decoded. In a room with more than
+   * {@value #VOICES_MAX} voices those that were published first.
+   */
   Registration subscribe(Consumer<AudioFrame> listener);
 
   /** Hears all other members in one mix, which the server makes. Never hears this member. */

@@ -8,7 +8,7 @@ import dev.parley.room.api.media.MediaTrack;
  * first one after a loss, is a key frame.
  *
  * @param codec VP8, VP9, H264 or AV1; it may change at a key frame
- * @param timestamp in ticks of 90 kHz, counted on without wrapping
+ * @param timestamp since the track is received, in ticks of 90 kHz
  * @param keyFrame whether a decoder can start here
  * @param bytes as decoders take it: H.264 with start codes, AV1 as a temporal unit; the receiver's
  *     own

@@ -1,29 +1,39 @@
 package dev.parley.client.session;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Subscriber that hands each item to an executor, and asks for one more when it has been handled: a
- * slow listener slows the stream, never the connection.
+ * Subscriber of a stream of the room: each item first updates the room's state, as a control task,
+ * and then goes to the program's listeners. One more is asked for when they have handled it: a slow
+ * listener slows its stream, never the connection.
  *
  * <p>Threads: those of the stream.
  */
 public final class ItemSubscriber<T> implements Flow.Subscriber<T> {
+  private static final System.Logger LOG = System.getLogger(ItemSubscriber.class.getName());
   private static final int WINDOW = 256;
 
-  private final Executor executor;
+  private final SessionTasks tasks;
+  private final Consumer<? super T> state;
   private final Consumer<? super T> listener;
   private final CompletableFuture<String> ended = new CompletableFuture<>();
-  private volatile Flow.@org.jspecify.annotations.Nullable Subscription subscription;
+  private volatile Flow.@Nullable Subscription subscription;
   private volatile boolean cancelled;
 
-  /** Creates a subscriber that calls a listener on an executor. */
-  public ItemSubscriber(Executor executor, Consumer<? super T> listener) {
-    this.executor = executor;
+  /**
+   * Creates a subscriber.
+   *
+   * @param state updates the room's state; must not block
+   * @param listener calls listeners of the program
+   */
+  public ItemSubscriber(
+      SessionTasks tasks, Consumer<? super T> state, Consumer<? super T> listener) {
+    this.tasks = tasks;
+    this.state = state;
     this.listener = listener;
   }
 
@@ -32,7 +42,7 @@ public final class ItemSubscriber<T> implements Flow.Subscriber<T> {
     return ended;
   }
 
-  /** Stops the stream. */
+  /** Stops the stream. Items that have not updated the state are dropped. */
   public void cancel() {
     cancelled = true;
     Flow.Subscription current = subscription;
@@ -54,16 +64,35 @@ public final class ItemSubscriber<T> implements Flow.Subscriber<T> {
 
   @Override
   public void onNext(T item) {
+    tasks
+        .control()
+        .execute(() -> {
+          if (!cancelled) {
+            pass(item);
+          }
+        });
+  }
+
+  private void pass(T item) {
     try {
-      executor.execute(() -> handle(item));
+      state.accept(item);
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "an item of a room could not be handled", e);
+    }
+    try {
+      tasks.listeners().execute(() -> handle(item));
     } catch (RejectedExecutionException e) {
+      LOG.log(System.Logger.Level.ERROR, "the listeners of a room are behind by 8,192 items", e);
       cancel();
     }
   }
 
   private void handle(T item) {
-    if (!cancelled) {
+    try {
       listener.accept(item);
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "a listener of a room failed", e);
+    } finally {
       Flow.Subscription current = subscription;
       if (current != null) {
         current.request(1);

@@ -6,6 +6,8 @@ import dev.parley.room.api.MessageRefused;
 import dev.parley.room.api.ParticipantSession;
 import dev.parley.room.api.board.DrawRefusal;
 import dev.parley.room.api.board.DrawRefused;
+import dev.parley.room.api.files.FileRefusal;
+import dev.parley.room.api.files.FileRefused;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -30,31 +33,48 @@ public final class RepeatedCalls {
 
   private static final Duration PAUSE = Duration.ofMillis(500);
 
+  /** Attempts in sessions that stand; attempts that were lost with a connection do not count. */
+  private static final int ATTEMPTS_MAX = 3;
+
+  private final Executor threads;
   private final int underWayMax;
   private final TreeMap<Long, RepeatedCall<?>> waiting = new TreeMap<>(); // guarded by this
   private long nextNumber; // guarded by this
   private int underWay; // guarded by this
   private @Nullable ParticipantSession session; // guarded by this; null: none now
+  private SessionListener.Connected connection = () -> false; // guarded by this
   private boolean pausing; // guarded by this
   private @Nullable String ended; // guarded by this; null: not ended
 
-  private record RepeatedCall<T>(
-      long number,
-      Function<ParticipantSession, CompletionStage<T>> call,
-      CompletableFuture<T> result) {}
+  private static final class RepeatedCall<T> {
+    final long number;
+    final Function<ParticipantSession, CompletionStage<T>> call;
+    final CompletableFuture<T> result = new CompletableFuture<>();
+    int attempts; // confined to whoever makes the call
 
-  private RepeatedCalls(int underWayMax) {
+    RepeatedCall(long number, Function<ParticipantSession, CompletionStage<T>> call) {
+      this.number = number;
+      this.call = call;
+    }
+  }
+
+  private RepeatedCalls(Executor threads, int underWayMax) {
+    this.threads = threads;
     this.underWayMax = underWayMax;
   }
 
-  /** {@return calls that are made one after another, so that they keep their order} */
-  public static RepeatedCalls inOrder() {
-    return new RepeatedCalls(1);
+  /**
+   * {@return calls that are made one after another, so that they keep their order}
+   *
+   * @param threads complete the results
+   */
+  public static RepeatedCalls inOrder(Executor threads) {
+    return new RepeatedCalls(threads, 1);
   }
 
   /** {@return calls that do not wait for each other} */
-  public static RepeatedCalls independent() {
-    return new RepeatedCalls(CALLS_MAX);
+  public static RepeatedCalls independent(Executor threads) {
+    return new RepeatedCalls(threads, CALLS_MAX);
   }
 
   /**
@@ -64,7 +84,7 @@ public final class RepeatedCalls {
    *     closed first, or too many calls wait
    */
   public <T> CompletableFuture<T> call(Function<ParticipantSession, CompletionStage<T>> call) {
-    CompletableFuture<T> result = new CompletableFuture<>();
+    RepeatedCall<T> added;
     synchronized (this) {
       String refusal = ended;
       if (refusal == null && waiting.size() + underWay >= CALLS_MAX) {
@@ -73,11 +93,11 @@ public final class RepeatedCalls {
       if (refusal != null) {
         return CompletableFuture.failedFuture(new ClientException(refusal));
       }
-      waiting.put(nextNumber, new RepeatedCall<>(nextNumber, call, result));
-      nextNumber++;
+      added = new RepeatedCall<>(nextNumber++, call);
+      waiting.put(added.number, added);
     }
     makeWaiting();
-    return result;
+    return added.result;
   }
 
   private void makeWaiting() {
@@ -102,7 +122,7 @@ public final class RepeatedCalls {
         .whenComplete((value, failure) -> {
           if (failure == null) {
             leave();
-            each.result.complete(value);
+            each.result.completeAsync(() -> value, threads);
           } else {
             failed(each, in, cause(failure));
           }
@@ -115,18 +135,20 @@ public final class RepeatedCalls {
   }
 
   private void failed(RepeatedCall<?> each, ParticipantSession in, Throwable failure) {
+    each.attempts++;
     Optional<Duration> pause = Optional.empty();
-    boolean lost = isLost(failure);
     boolean again;
     synchronized (this) {
       underWay--;
-      if (!lost) {
-        pause = pause(failure);
+      boolean lost = isLost(failure) || (isUnavailable(failure) && !connection.isOpen());
+      boolean current = in.equals(session);
+      if (!lost && current) {
+        pause = pause(failure, each.attempts);
       }
-      again = ended == null && (lost || pause.isPresent());
+      again = ended == null && (lost || pause.isPresent() || (!current && isUnavailable(failure)));
       if (again) {
         waiting.put(each.number, each);
-        if (lost && in.equals(session)) {
+        if (lost && current) {
           session = null; // the next session follows
         }
         pausing |= pause.isPresent();
@@ -135,7 +157,7 @@ public final class RepeatedCalls {
     if (again) {
       pause.ifPresent(this::goOnAfter);
     } else {
-      each.result.completeExceptionally(failure);
+      threads.execute(() -> each.result.completeExceptionally(failure));
     }
   }
 
@@ -155,31 +177,41 @@ public final class RepeatedCalls {
         : failure;
   }
 
-  /** {@return whether the session of a call is lost} */
+  private static boolean isUnavailable(Throwable failure) {
+    return failure instanceof CallException.Unavailable;
+  }
+
+  /** {@return whether the server says that the session of a call is lost} */
   private static boolean isLost(Throwable failure) {
     return switch (failure) {
-      case CallException.Unavailable _ -> true;
       case MessageRefused refused -> refused.reason() == MessageRefusal.NO_SESSION;
       case DrawRefused refused -> refused.reason() == DrawRefusal.NO_SESSION;
+      case FileRefused refused -> refused.reason() == FileRefusal.NO_SESSION;
       default -> false;
     };
   }
 
-  /** {@return the pause after which a refused call succeeds; empty if it never will} */
-  private static Optional<Duration> pause(Throwable failure) {
+  /** {@return the pause after which a call may succeed; empty if it is not made again} */
+  private static Optional<Duration> pause(Throwable failure, int attempts) {
+    Optional<Duration> few = attempts < ATTEMPTS_MAX ? Optional.of(PAUSE) : Optional.empty();
     return switch (failure) {
-      case CallException.DeadlineExceeded _ -> Optional.of(PAUSE);
+      case CallException.DeadlineExceeded _,
+          CallException.Overloaded _,
+          CallException.Unavailable _ ->
+          few;
       case MessageRefused refused when refused.reason() == MessageRefusal.TOO_FAST ->
           Optional.of(refused.retryAfter().orElse(PAUSE));
       case DrawRefused refused when refused.reason() == DrawRefusal.TOO_FAST -> Optional.of(PAUSE);
+      case FileRefused refused when refused.reason() == FileRefusal.TOO_FAST -> Optional.of(PAUSE);
       default -> Optional.empty();
     };
   }
 
   /** Makes the calls that wait, in a new session. */
-  public void joined(ParticipantSession next) {
+  public void joined(ParticipantSession next, SessionListener.Connected standing) {
     synchronized (this) {
       session = next;
+      connection = standing;
     }
     makeWaiting();
   }

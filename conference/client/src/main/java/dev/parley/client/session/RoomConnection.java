@@ -1,5 +1,6 @@
 package dev.parley.client.session;
 
+import dev.parley.base.Threads;
 import dev.parley.calls.Parley;
 import dev.parley.calls.Peer;
 import dev.parley.pipeline.CallException;
@@ -43,6 +44,7 @@ public final class RoomConnection implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(RoomConnection.class.getName());
   private static final Duration PAUSE_MIN = Duration.ofMillis(250);
   private static final Duration PAUSE_MAX = Duration.ofSeconds(15);
+  private static final Duration STEADY = Duration.ofSeconds(10);
   private static final Duration LEAVE_PATIENCE = Duration.ofSeconds(2);
 
   /** Refusals that pass without anybody's doing. */
@@ -65,15 +67,15 @@ public final class RoomConnection implements AutoCloseable {
   private final CompletableFuture<Void> closing = new CompletableFuture<>();
   private final CompletableFuture<Void> firstJoin = new CompletableFuture<>();
   private final Thread thread;
-  private long lastNumber = -1; // confined to the tasks; -1: nothing is read yet
-  private Optional<Fork> fork = Optional.empty(); // confined to the tasks
+  private long lastNumber = -1; // confined to the control tasks; -1: nothing is read yet
+  private Optional<Fork> fork = Optional.empty(); // confined to the control tasks
   private boolean inside; // confined to the thread: whether a join has succeeded
 
   /**
    * Starts to join.
    *
    * @param request with a resume key, so that a join whose answer is lost can be repeated
-   * @param tasks executor on which the listener is called
+   * @param tasks executors on which the listener is called
    */
   public RoomConnection(
       Parley parley,
@@ -98,26 +100,49 @@ public final class RoomConnection implements AutoCloseable {
   }
 
   private void run() {
+    RoomEnd end = new RoomEnd(RoomEnd.Reason.CLOSED, "closed here");
+    try {
+      end = stay();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "room " + request.room() + " failed", e);
+      end = new RoomEnd(RoomEnd.Reason.FAILED, String.valueOf(e));
+      firstJoin.completeExceptionally(e);
+    } finally {
+      RoomEnd told = end;
+      firstJoin.completeExceptionally(new ClientException("the room was closed"));
+      tasks.control().execute(() -> listener.ended(told));
+    }
+  }
+
+  /** Joins again and again. {@return why no further attempt is made} */
+  private RoomEnd stay() {
     int failures = 0;
     while (!closing.isDone()) {
       URI server = servers.next();
+      long begun = System.nanoTime();
       try (Peer peer = parley.connect(server)) {
         String why = follow(peer, join(peer));
-        failures = 0;
         LOG.log(System.Logger.Level.DEBUG, "room {0}: {1}", request.room(), why);
+        // A server that lets in and ends the session at once is no better than one that refuses.
+        if (System.nanoTime() - begun >= STEADY.toNanos()) {
+          failures = 0;
+        } else {
+          servers.failed(server);
+        }
       } catch (JoinRefused | TransportException | CallException e) {
         servers.failed(server);
         Optional<RoomEnd> end = end(e);
         if (end.isPresent()) {
           firstJoin.completeExceptionally(e);
-          tasks.execute(() -> listener.ended(end.get()));
-          return;
+          return end.get();
         }
+      } catch (IllegalStateException e) {
+        firstJoin.completeExceptionally(e);
+        return new RoomEnd(RoomEnd.Reason.FAILED, String.valueOf(e.getMessage()));
       }
       pause(failures++);
     }
-    firstJoin.completeExceptionally(new ClientException("the room was closed"));
-    tasks.execute(() -> listener.ended(new RoomEnd(RoomEnd.Reason.CLOSED, "closed here")));
+    return new RoomEnd(RoomEnd.Reason.CLOSED, "closed here");
   }
 
   /** {@return the end that a failure means; empty if the next attempt may succeed} */
@@ -170,29 +195,30 @@ public final class RoomConnection implements AutoCloseable {
   private String follow(Peer peer, JoinResult session) {
     inside = true;
     servers.joined();
-    CompletableFuture<Long> from = new CompletableFuture<>();
-    tasks.execute(() -> from.complete(begin(session)));
-    ItemSubscriber<RoomItem> items = new ItemSubscriber<>(tasks, this::take);
+    CompletableFuture<Void> over = peer.closed().thenAccept(_ -> {}).toCompletableFuture();
+    CompletableFuture<Long> from =
+        CompletableFuture.supplyAsync(() -> begin(session, () -> !over.isDone()), tasks.control());
+    ItemSubscriber<RoomItem> items = new ItemSubscriber<>(tasks, this::take, listener::listen);
     session.session().follow(from.join()).subscribe(items);
     followNodes(peer);
     firstJoin.complete(null);
-    CompletableFuture.anyOf(items.ended(), peer.closed().toCompletableFuture(), closing).join();
+    CompletableFuture.anyOf(items.ended(), over, closing).join();
     if (closing.isDone()) {
       leave(session);
     }
     items.cancel();
-    tasks.execute(listener::lost);
+    tasks.control().execute(listener::lost);
     return items.ended().join();
   }
 
   /** Begins a session. {@return the number after which its stream begins} */
-  private long begin(JoinResult session) {
+  private long begin(JoinResult session, SessionListener.Connected connection) {
     boolean another = !session.fork().equals(fork);
     fork = session.fork();
     if (lastNumber < 0 || another) {
       lastNumber = session.lastNumber();
     }
-    listener.joined(session);
+    listener.joined(session, connection);
     return lastNumber;
   }
 
@@ -208,7 +234,7 @@ public final class RoomConnection implements AutoCloseable {
     try {
       peer.lookup(Nodes.EXPORT_NAME, Nodes.class)
           .follow(request.room())
-          .subscribe(new ItemSubscriber<>(tasks, this::others));
+          .subscribe(new ItemSubscriber<>(tasks, this::others, _ -> {}));
     } catch (CallException e) {
       LOG.log(System.Logger.Level.DEBUG, "no other nodes: {0}", e.getMessage());
     }
@@ -253,16 +279,6 @@ public final class RoomConnection implements AutoCloseable {
   @Override
   public void close() {
     closing.complete(null);
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    Threads.join(thread);
   }
 }

@@ -16,6 +16,8 @@ public record RoomEnd(Reason reason, String message) {
     /** The server refuses to let the member in again; the message has its reason. */
     REFUSED,
     /** The server speaks another version of the contract. */
-    INCOMPATIBLE
+    INCOMPATIBLE,
+    /** The runtime was closed before the room, or the client failed. */
+    FAILED
   }
 }

@@ -3,13 +3,25 @@ package dev.parley.client.session;
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.RoomItem;
 
-/** Owner of a {@link RoomConnection}, called one at a time. */
+/**
+ * Owner of a {@link RoomConnection}, called by control tasks; {@link #listen} by listener tasks.
+ */
 public interface SessionListener {
   /** Handles a successful join: the first one, or one after a lost connection. */
-  void joined(JoinResult session);
+  void joined(JoinResult session, Connected connection);
+
+  /** State of the connection of a session. */
+  @FunctionalInterface
+  interface Connected {
+    /** {@return whether the connection stands} */
+    boolean isOpen();
+  }
 
   /** Handles an item of the room's stream. */
   void item(RoomItem item);
+
+  /** Hands an item to the program's listeners, after {@link #item}. */
+  void listen(RoomItem item);
 
   /** Handles the loss of the session. */
   void lost();

@@ -1,38 +1,45 @@
 package dev.parley.client.session;
 
 import dev.parley.base.SerialExecutor;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Executor of one room's events: one task after another, each on a virtual thread, so that a
- * listener may block. Threads: safe for all.
+ * Executors of one room, on virtual threads. The state of the room is confined to the control
+ * tasks, which never run the program's code and never block. The program's listeners are called one
+ * after another by another executor, so that they may block, and may call the room.
+ *
+ * <p>Threads: safe for all.
  */
-public final class SessionTasks implements Executor, AutoCloseable {
+public final class SessionTasks implements AutoCloseable {
   /** More than the items that all streams of a room together may have under way. */
-  private static final int TASKS_MAX = 8_192;
+  private static final int LISTENER_TASKS_MAX = 8_192;
 
-  private final ExecutorService threads =
+  private final Executor threads =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("parley-room-", 0).factory());
-  private final SerialExecutor tasks = new SerialExecutor(threads, TASKS_MAX);
+  // Unbounded: its tasks keep the room's state consistent, and come from bounded streams and calls.
+  private final Executor control = new SerialExecutor(threads, Integer.MAX_VALUE);
+  private final Executor listeners = new SerialExecutor(threads, LISTENER_TASKS_MAX);
 
-  /** Adds a task. After {@link #close} it is dropped: nobody listens any more. */
-  @Override
-  public void execute(Runnable task) {
-    if (!threads.isShutdown()) {
-      tasks.execute(task);
-    }
+  /** {@return the executor of the room's state: tasks one after another} */
+  public Executor control() {
+    return control;
   }
 
-  /** {@return virtual threads for work beside the tasks} */
+  /** {@return the executor of the program's listeners: tasks one after another} */
+  public Executor listeners() {
+    return listeners;
+  }
+
+  /** {@return virtual threads for work beside both} */
   public Executor threads() {
     return threads;
   }
 
-  /** Lets the tasks that were added end, and takes no more. */
+  /** Waits until the control tasks that were added before are done. Not to be called by one. */
   @Override
   public void close() {
-    threads.shutdown();
+    CompletableFuture.runAsync(() -> {}, control).join();
   }
 }

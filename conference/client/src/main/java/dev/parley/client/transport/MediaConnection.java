@@ -54,6 +54,7 @@ public final class MediaConnection implements IceClientOwner, DtlsListener {
   private @Nullable SrtpReceiver receiver;
   private boolean over;
   private boolean closing;
+  private boolean dtlsOver;
   private boolean released;
 
   private MediaConnection(
@@ -270,6 +271,7 @@ public final class MediaConnection implements IceClientOwner, DtlsListener {
   }
 
   private void end(String why) {
+    dtlsOver = true;
     fail(why);
     if (closing) {
       release();
@@ -285,20 +287,19 @@ public final class MediaConnection implements IceClientOwner, DtlsListener {
 
   /** Sends the DTLS closure alert, and closes the socket afterwards. */
   public void close() {
-    boolean open = dtls != null && !over;
     over = true;
     closing = true;
-    if (dtls != null && open) {
-      dtls.close();
-    } else {
+    if (dtls == null || dtlsOver) {
       release();
+    } else {
+      dtls.close();
     }
   }
 
-  /** Closes the socket at once, and tells the listener why. */
+  /** Closes the connection, and tells the listener why. */
   void abort(String why) {
     fail(why);
-    release();
+    close();
   }
 
   /** Closes the socket. */

@@ -77,7 +77,7 @@ public final class MediaLoop implements Executor, AutoCloseable {
   private static void turn(LoopMember member) {
     try {
       member.turn(System.nanoTime());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | AssertionError | OutOfMemoryError e) {
       LOG.log(System.Logger.Level.ERROR, "the media of a member failed, and end", e);
       member.connection().abort("an error of this program: " + e);
     }

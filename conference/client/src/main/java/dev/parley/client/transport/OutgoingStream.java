@@ -16,6 +16,8 @@ import dev.parley.media.sdp.NegotiatedSection;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sent stream: RTP headers, sequence numbers, sender reports, and packet history for
@@ -38,8 +40,7 @@ public final class OutgoingStream {
   private final int numberId;
   private final SentStream sent;
   private final Runnable keyFrameWanted;
-  private final PacketHistory history =
-      new PacketHistory(PacketHistory.VIDEO_PACKETS, PacketHistory.VIDEO_BYTES);
+  private final @Nullable PacketHistory history; // null: nothing is sent again
   private final RtpPacket packet = new RtpPacket();
   private final RtpPacket kept = new RtpPacket();
   private long next = 1L << 16; // as receivers count
@@ -47,6 +48,7 @@ public final class OutgoingStream {
   private int timestamp;
   private int numberAt;
   private int payloadAt;
+  private long sentAt;
   private long repeated;
 
   /**
@@ -56,6 +58,10 @@ public final class OutgoingStream {
     this.keyFrameWanted = keyFrameWanted;
     this.ssrc = ssrc;
     this.rtxSsrc = rtxSsrc;
+    history =
+        rtxSsrc == 0
+            ? null
+            : new PacketHistory(PacketHistory.VIDEO_PACKETS, PacketHistory.VIDEO_BYTES);
     mid = section.mid().getBytes(StandardCharsets.US_ASCII);
     format = section.formats().getFirst();
     Map<HeaderExtension, Integer> ids = section.extensions();
@@ -115,7 +121,7 @@ public final class OutgoingStream {
 
   /** Numbers the packet whose header was written last, and keeps it for retransmission. */
   void prepare(byte[] bytes, int length, SentPacketLog log, long now) {
-    if (rtxSsrc != 0 && packet.wrap(bytes, 0, length)) {
+    if (history != null && packet.wrap(bytes, 0, length)) {
       history.put(next, packet);
     }
     if (numberAt != 0) {
@@ -123,12 +129,13 @@ public final class OutgoingStream {
     }
     next++;
     sent.sent(length - payloadAt);
+    sentAt = now;
   }
 
   /** Answers a NACK. {@return length of the retransmission, or 0 if the packet is not kept} */
   int repeat(int sequence, byte[] into, SentPacketLog log, long now) {
     long number = next - 1 + (short) (sequence - (int) (next - 1));
-    if (rtxSsrc == 0 || format.rtx() == CodecFormat.NONE || !history.get(number, kept)) {
+    if (history == null || format.rtx() == CodecFormat.NONE || !history.get(number, kept)) {
       return 0;
     }
     System.arraycopy(kept.bytes(), kept.from(), into, 0, kept.length());
@@ -146,7 +153,13 @@ public final class OutgoingStream {
 
   /** Writes its sender report. {@return false without room} */
   boolean report(RtcpWriter writer, Instant moment, long now) {
-    return sent.packets() == 0 || sent.report(writer, NtpTime.of(moment), timestamp, now);
+    if (sent.packets() == 0) {
+      return true;
+    }
+    // The time stamp of this moment, not of the last packet, which may be long ago.
+    long passed =
+        TimeUnit.NANOSECONDS.toMicros(now - sentAt) * format.codec().clockRate() / 1_000_000;
+    return sent.report(writer, NtpTime.of(moment), timestamp + (int) passed, now);
   }
 
   SentStream statistics() {

@@ -22,26 +22,33 @@ final class H264Packetizer extends FramePacketizer {
 
   /** Moves behind the next start code, and finds the end of the unit there. */
   private void nextUnit() {
-    byte[] bytes = frame();
     int from = at();
-    while (from < end() && startCode(bytes, from) > 0) {
-      from += startCode(bytes, from);
+    while (from < end() && frame()[from] == 0) {
+      from++;
     }
-    int to = from;
-    while (to < end() && startCode(bytes, to) == 0) {
-      to++;
+    if (from < end() && frame()[from] == 1 && from - at() >= 2) {
+      from++; // a start code
+    } else if (from < end() && from > at()) {
+      from = at(); // zeros that are no start code belong to a unit
     }
-    unitEnd = to;
+    unitEnd = unitEnd(from);
     skipTo(from);
+    if (unitEnd == from && from < end()) {
+      nextUnit();
+    }
   }
 
-  /** {@return length of the start code at an index; 0 if there is none} */
-  private int startCode(byte[] bytes, int from) {
+  /** {@return the index of the zeros before the next start code, or the end of the frame} */
+  private int unitEnd(int from) {
     int zeros = 0;
-    while (from + zeros < end() && bytes[from + zeros] == 0) {
-      zeros++;
+    for (int i = from; i < end(); i++) {
+      byte next = frame()[i];
+      if (next == 1 && zeros >= 2) {
+        return i - zeros;
+      }
+      zeros = next == 0 ? zeros + 1 : 0;
     }
-    return zeros >= 2 && from + zeros < end() && bytes[from + zeros] == 1 ? zeros + 1 : 0;
+    return end();
   }
 
   @Override

@@ -116,6 +116,17 @@ class FramePacketizerTest {
   }
 
   @Test
+  void longRunsOfZerosAreSplitLikeAnythingElse() {
+    FramePacketizer packetizer = FramePacketizer.of("H264").orElseThrow();
+    byte[] frame = new byte[2_000_000];
+    frame[2] = 1;
+    frame[3] = 0x65;
+    frame[4] = (byte) 0x80;
+
+    assertThat(split(packetizer, frame, true)).hasSizeGreaterThan(20_000);
+  }
+
+  @Test
   void brokenFramesEndWithoutAnError() {
     for (String codec : List.of("VP8", "VP9", "H264", "AV1")) {
       FramePacketizer packetizer = FramePacketizer.of(codec).orElseThrow();
