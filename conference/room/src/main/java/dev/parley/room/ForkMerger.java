@@ -66,15 +66,9 @@ final class ForkMerger {
   /** An entry that the room refuses, with the reason. */
   private static final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1;
-    private final boolean authorUnknown;
 
     Refusal(String why) {
-      this(why, false);
-    }
-
-    Refusal(String why, boolean authorUnknown) {
       super(why, null, false, false);
-      this.authorUnknown = authorUnknown;
     }
   }
 
@@ -145,12 +139,10 @@ final class ForkMerger {
 
   /** {@return a session of a member, by its id or the key that it has joined with} */
   private SessionState of(Author author) {
-    Optional<Participant> member = known(author);
-    return member
+    return known(author)
         .filter(each -> !each.removed())
         .map(each -> SessionState.merging(each, "branch"))
-        .orElseThrow(
-            () -> new Refusal("its author is no member of the room any more", member.isEmpty()));
+        .orElseThrow(() -> new Refusal("its author is no member of the room any more"));
   }
 
   private Optional<Participant> known(Author author) {
@@ -199,9 +191,8 @@ final class ForkMerger {
   /** {@return an entry that is left out; empty if it may be merged later} */
   private static Optional<LeftOut> lasting(long number, Throwable failure) {
     Throwable cause = StageFailures.cause(failure);
-    boolean authorUnknown = cause instanceof Refusal refusal && refusal.authorUnknown;
     return cause instanceof Refusal || LastingRefusals.isLasting(cause)
-        ? Optional.of(new LeftOut(number, String.valueOf(cause.getMessage()), authorUnknown))
+        ? Optional.of(new LeftOut(number, String.valueOf(cause.getMessage())))
         : Optional.empty();
   }
 
@@ -212,7 +203,7 @@ final class ForkMerger {
       throw StageFailures.thrown(cause);
     }
     LOG.log(System.Logger.Level.WARNING, "an entry of a branch cannot be merged now", cause);
-    return new LeftOut(number, String.valueOf(cause), false);
+    return new LeftOut(number, String.valueOf(cause));
   }
 
   private CompletionStage<Void> take(ForkPage page, ForkEntry forked) {

@@ -277,14 +277,17 @@ class ForkMergerTest {
   }
 
   @Test
-  void authorWhomTheRoomHasForgottenIsNamedAsUnknown() {
-    UUID gone = new UUID(7, 7);
+  void entryOfAnAuthorWhomTheRoomHasForgottenIsLeftOutWithAReason() {
     ForkEntry hello =
-        entry(gone, Optional.of(UUID.randomUUID()), new Event.Posted("Hello?"), Optional.empty());
+        entry(
+            new UUID(7, 7),
+            Optional.of(UUID.randomUUID()),
+            new Event.Posted("Hello?"),
+            Optional.empty());
 
-    ForkOutcome outcome = merge(page(hello));
-
-    assertThat(outcome.leftOut()).singleElement().matches(ForkOutcome.LeftOut::authorUnknown);
+    assertThat(merge(page(hello)).leftOut())
+        .singleElement()
+        .satisfies(left -> assertThat(left.why()).contains("no member"));
   }
 
   @Test
@@ -297,7 +300,7 @@ class ForkMergerTest {
                 said(bob, "written before the branch knew"),
                 entry(bob.you().id(), Optional.empty(), new Event.Joined(), Optional.empty())));
 
-    assertThat(outcome.leftOut()).singleElement().matches(left -> !left.authorUnknown());
+    assertThat(outcome.leftOut()).hasSize(1);
     assertThat(texts()).isEmpty();
   }
 

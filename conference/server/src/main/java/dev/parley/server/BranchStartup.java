@@ -94,19 +94,18 @@ record BranchStartup(BranchConfig branch, Path data, Vertx vertx, RoomExecutor t
                   peer.closed());
             });
     LineFiles files = new LineFiles(line);
+    ClusterFileStore attachments =
+        new ClusterFileStore(disk, files, DataFolder.incoming(data), threads, threads);
     BranchNode node =
         new BranchNode(
             branch.branch(),
             line,
             log,
-            disk,
+            attachments,
             new ReplaceableCopies(log, files, DataFolder.incoming(data), threads),
             data,
             new SqliteForkStore(forks, new LeftOutFile(DataFolder.leftOut(data)), disk, threads),
-            dependencies.on(
-                log,
-                new ClusterFileStore(disk, files, DataFolder.incoming(data), threads, threads),
-                media),
+            dependencies.on(log, attachments, media),
             forkLog -> new Conference(dependencies.on(forkLog, disk, media)));
     return new BranchComponents(node, relays, parley, forks);
   }

@@ -85,7 +85,13 @@ final class BranchRoom {
     this.idle = idle;
     this.ended = ended;
     executor = new SerialExecutor(context.followers().executor(), Integer.MAX_VALUE);
-    sender = new ForkSender(room, context.branch(), context.followers().log(), context.forkStore());
+    sender =
+        new ForkSender(
+            room,
+            context.branch(),
+            context.followers().log(),
+            context.copies(),
+            context.forkStore());
     follower = new BranchFollower(room, context, () -> feed(Asking.FOLLOWS), executor, idle);
     since = now();
     if (forked) {

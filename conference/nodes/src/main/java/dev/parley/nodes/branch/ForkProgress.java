@@ -149,7 +149,7 @@ final class ForkProgress {
     tries++;
     if (tries >= TRIES_MAX) {
       String why = "%d tries failed: %s".formatted(tries, stuck.why());
-      leftOut.add(new LeftOut(stuck.number(), why, stuck.authorUnknown()));
+      leftOut.add(new LeftOut(stuck.number(), why));
       page.entries().stream()
           .filter(each -> each.entry().number() == stuck.number())
           .forEach(this::done);
@@ -161,10 +161,13 @@ final class ForkProgress {
     return tries > 0;
   }
 
-  /** {@return what was left out and is not kept yet, which is kept from now on} */
+  /** {@return what was left out and is not kept yet} */
   List<LeftOut> toKeep() {
-    List<LeftOut> fresh = List.copyOf(leftOut.subList(kept, leftOut.size()));
+    return List.copyOf(leftOut.subList(kept, leftOut.size()));
+  }
+
+  /** Notes that all that was left out is kept. */
+  void kept() {
     kept = leftOut.size();
-    return fresh;
   }
 }

@@ -1,6 +1,7 @@
 package dev.parley.nodes.branch;
 
 import dev.parley.nodes.branch.ForkStore.RefusedEntry;
+import dev.parley.nodes.log.RoomCopies;
 import dev.parley.room.api.files.NewAttachment;
 import dev.parley.room.spi.Event;
 import dev.parley.room.spi.ForkOutcome;
@@ -10,12 +11,10 @@ import dev.parley.room.spi.ForkPage.Author;
 import dev.parley.room.spi.LogEntry;
 import dev.parley.room.spi.MemberRecord;
 import dev.parley.room.spi.RoomLog;
-import dev.parley.room.spi.RoomRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -38,16 +37,19 @@ final class ForkSender {
   private final String room;
   private final String branch;
   private final RoomLog copies;
+  private final RoomCopies positions;
   private final ForkStore store;
   private ForkProgress progress = new ForkProgress(); // one send at a time
 
   /**
    * @param copies this server's copies of rooms
+   * @param positions of the same copies, which do not change while a room is forked
    */
-  ForkSender(String room, String branch, RoomLog copies, ForkStore store) {
+  ForkSender(String room, String branch, RoomLog copies, RoomCopies positions, ForkStore store) {
     this.room = room;
     this.branch = branch;
     this.copies = copies;
+    this.positions = positions;
     this.store = store;
   }
 
@@ -133,7 +135,7 @@ final class ForkSender {
     long first = page.entries().getFirst().entry().number();
     return CompletableFuture.completedFuture(
         new ForkOutcome(
-            0, List.of(), Optional.of(new LeftOut(first, "its file cannot be stored now", false))));
+            0, List.of(), Optional.of(new LeftOut(first, "its file cannot be stored now"))));
   }
 
   /**
@@ -165,23 +167,21 @@ final class ForkSender {
     return leftOut.isEmpty()
         ? CompletableFuture.completedFuture(null)
         : ForkEntries.of(room, store.log(), 0)
-            .thenCombine(copies.room(room), (entries, copy) -> refused(leftOut, entries, copy))
-            .thenCompose(refused -> store.keep(room, refused));
+            .thenCombine(
+                positions.position(room),
+                (entries, base) -> store.keep(room, base.sequence(), refused(leftOut, entries)))
+            .thenCompose(keeping -> keeping)
+            .thenRun(progress::kept);
   }
 
-  private static List<RefusedEntry> refused(
-      List<LeftOut> leftOut, List<LogEntry> entries, RoomRecord copy) {
+  private static List<RefusedEntry> refused(List<LeftOut> leftOut, List<LogEntry> entries) {
     Map<Long, LogEntry> byNumber =
         entries.stream().collect(Collectors.toMap(LogEntry::number, Function.identity()));
-    Set<UUID> members =
-        copy.members().stream().map(MemberRecord::id).collect(Collectors.toUnmodifiableSet());
     List<RefusedEntry> refused = new ArrayList<>();
     for (LeftOut each : leftOut) {
       LogEntry entry = byNumber.get(each.number());
       if (entry != null) {
-        // The owner has forgotten this author, whom it knew when the fork began.
-        boolean erased = each.authorUnknown() && members.contains(entry.author());
-        refused.add(new RefusedEntry(entry, each.why(), erased));
+        refused.add(new RefusedEntry(entry, each.why()));
       }
     }
     return refused;

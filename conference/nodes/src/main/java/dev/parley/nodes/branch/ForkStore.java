@@ -33,16 +33,21 @@ public interface ForkStore {
    */
   CompletionStage<Void> delete(String room);
 
-  /** Keeps the entries that the owner has refused, for those who look for them. */
-  CompletionStage<Void> keep(String room, List<RefusedEntry> refused);
+  /**
+   * Keeps the entries that the owner has refused, for those who look for them. If it fails, it is
+   * called again, and some of them may be kept twice.
+   *
+   * @param base sequence number of the last message of the room's stream that the copy under the
+   *     fork includes
+   */
+  CompletionStage<Void> keep(String room, long base, List<RefusedEntry> refused);
 
   /**
    * Entry that the owner has refused.
    *
    * @param why the reason
-   * @param erased whether its author was erased, or its room removed: its content is not kept
    */
-  record RefusedEntry(LogEntry entry, String why, boolean erased) {}
+  record RefusedEntry(LogEntry entry, String why) {}
 
   /** {@return the content of an attachment in pieces; empty if this disk has none of that size} */
   Optional<Flow.Publisher<byte[]>> content(String room, UUID attachment, long bytes);

@@ -84,7 +84,7 @@ final class SimulatedBranch implements SimulatedProcess {
       }
 
       @Override
-      public CompletionStage<Void> keep(String room, List<RefusedEntry> refused) {
+      public CompletionStage<Void> keep(String room, long base, List<RefusedEntry> refused) {
         refused.forEach(each -> disks.leftOut.put(each.entry(), each.why()));
         return CompletableFuture.completedFuture(null);
       }

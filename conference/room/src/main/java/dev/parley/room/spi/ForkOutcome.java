@@ -17,7 +17,6 @@ public record ForkOutcome(int merged, List<LeftOut> leftOut, Optional<LeftOut> l
    *
    * @param number its number at the branch
    * @param why the reason
-   * @param authorUnknown whether the room does not know its author
    */
-  public record LeftOut(long number, String why, boolean authorUnknown) {}
+  public record LeftOut(long number, String why) {}
 }

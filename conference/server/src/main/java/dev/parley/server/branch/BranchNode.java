@@ -10,9 +10,9 @@ import dev.parley.room.spi.RoomLog;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.server.archive.DataFolder;
 import dev.parley.server.cluster.BranchReports;
+import dev.parley.server.cluster.ClusterFileStore;
 import dev.parley.server.cluster.LocalRooms;
 import dev.parley.server.control.BranchReport;
-import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.http.ClientIdentity;
 import dev.parley.server.store.SqliteRoomLog;
 import java.net.URI;
@@ -41,7 +41,7 @@ public final class BranchNode implements AutoCloseable {
    * @param id of the branch
    * @param line closed by this
    * @param log this server's copies of rooms; closed by the caller, after this
-   * @param disk attachments of rooms and forks
+   * @param files attachments of rooms and forks
    * @param copies the same, for what their owners write
    * @param data folder of this branch
    * @param store for forks; closed by the caller, after this
@@ -52,7 +52,7 @@ public final class BranchNode implements AutoCloseable {
       String id,
       UpstreamLine line,
       SqliteRoomLog log,
-      DiskFileStore disk,
+      ClusterFileStore files,
       RoomCopies copies,
       Path data,
       SqliteForkStore store,
@@ -63,22 +63,22 @@ public final class BranchNode implements AutoCloseable {
     scheduler = followers.scheduler();
     ForkLog forkLog = new ForkLog(log, store.log(), followers.random());
     alone = forks.apply(forkLog);
+    CarriedOutErasures carriedOut = new CarriedOutErasures(DataFolder.carriedOut(data));
     rooms =
         new BranchRooms(
             new BranchContext(
-                id, line, copies, followers, new LocalRooms(alone), alone::close, forkLog, store),
+                id,
+                line,
+                new NotedCopies(copies, carriedOut, store.executor()),
+                followers,
+                new LocalRooms(alone),
+                alone::close,
+                forkLog,
+                store),
             store.rooms().toCompletableFuture().join(),
             ClientIdentity::ofThisCall,
             this::merged);
-    erasures =
-        new BranchErasures(
-            line,
-            rooms,
-            log,
-            disk,
-            store,
-            new CarriedOutErasures(DataFolder.carriedOut(data)),
-            scheduler);
+    erasures = new BranchErasures(line, rooms, log, files, store, carriedOut, scheduler);
   }
 
   /** Dials the cluster. {@return the rooms of this branch} */

@@ -73,11 +73,11 @@ public record SqliteForkStore(
   }
 
   @Override
-  public CompletionStage<Void> keep(String room, List<RefusedEntry> refused) {
+  public CompletionStage<Void> keep(String room, long base, List<RefusedEntry> refused) {
     return CompletableFuture.runAsync(
         () -> {
           try {
-            leftOut.keep(room, refused);
+            leftOut.keep(room, base, refused);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }

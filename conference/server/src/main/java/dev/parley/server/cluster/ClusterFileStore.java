@@ -1,6 +1,5 @@
 package dev.parley.server.cluster;
 
-import dev.parley.base.OwnerOnlyFiles;
 import dev.parley.files.FilesException;
 import dev.parley.nodes.spi.EngineException;
 import dev.parley.nodes.spi.ObjectStore;
@@ -18,16 +17,13 @@ import dev.parley.room.spi.Scheduler;
 import dev.parley.server.filestore.DiskFileStore;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
@@ -47,11 +43,9 @@ public final class ClusterFileStore implements RoomFileStore {
 
   private final DiskFileStore disk;
   private final ObjectStore objects;
-  private final Path incoming;
   private final Executor threads;
   private final Scheduler scheduler;
-  private final ConcurrentHashMap<String, CompletableFuture<Boolean>> fetching =
-      new ConcurrentHashMap<>();
+  private final AttachmentFetches fetches;
 
   /**
    * @param incoming folder for files that are being fetched; what a killed process left there is
@@ -66,21 +60,9 @@ public final class ClusterFileStore implements RoomFileStore {
       Scheduler scheduler) {
     this.disk = disk;
     this.objects = objects;
-    this.incoming = incoming;
     this.threads = threads;
     this.scheduler = scheduler;
-    deleteLeftovers();
-  }
-
-  private void deleteLeftovers() {
-    if (!Files.isDirectory(incoming)) {
-      return;
-    }
-    try (var files = Files.newDirectoryStream(incoming)) {
-      files.forEach(ClusterFileStore::delete);
-    } catch (IOException e) {
-      LOG.log(System.Logger.Level.WARNING, incoming + " cannot be emptied", e);
-    }
+    fetches = new AttachmentFetches(disk, objects, incoming, threads);
   }
 
   @Override
@@ -109,67 +91,14 @@ public final class ClusterFileStore implements RoomFileStore {
     }
   }
 
-  /** {@return whether the attachment is on this node's disk, after it was fetched if need be} */
-  private CompletionStage<Boolean> fetched(String room, UUID id) {
-    String object = RoomKey.file(room, id);
-    CompletableFuture<Boolean> fresh = new CompletableFuture<>();
-    CompletableFuture<Boolean> running = fetching.putIfAbsent(object, fresh);
-    if (running != null) {
-      return running;
-    }
-    CompletableFuture.supplyAsync(() -> disk.holds(room, id) || fetch(room, id, object), threads)
-        .whenComplete((there, failure) -> {
-          fetching.remove(object, fresh);
-          if (failure == null) {
-            fresh.complete(there);
-          } else {
-            fresh.completeExceptionally(failure);
-          }
-        });
-    return fresh;
-  }
-
-  private boolean fetch(String room, UUID id, String object) {
-    Path file = incoming.resolve(UUID.randomUUID().toString());
-    try {
-      OwnerOnlyFiles.createFolder(incoming);
-      boolean found;
-      try (OutputStream to = Files.newOutputStream(file)) {
-        found = objects.get(object, to);
-      }
-      if (found) {
-        disk.keep(room, id, file);
-      }
-      return found;
-    } catch (EngineException | FilesException | IOException e) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "room %s: attachment %s cannot be fetched from the engine: %s"
-              .formatted(room, id, e.getMessage()),
-          e);
-      throw new FileRefused(
-          FileRefusal.UNREADABLE, "the attachment cannot be fetched now; try again in a moment");
-    } finally {
-      delete(file);
-    }
-  }
-
-  private static void delete(Path file) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      LOG.log(System.Logger.Level.WARNING, file + " cannot be deleted", e);
-    }
-  }
-
   @Override
   public CompletionStage<ContentStream> content(String room, UUID reader, UUID id, int maxWidth) {
-    return fetched(room, id).thenCompose(_ -> disk.content(room, reader, id, maxWidth));
+    return fetches.fetched(room, id).thenCompose(_ -> disk.content(room, reader, id, maxWidth));
   }
 
   @Override
   public CompletionStage<Boolean> has(String room, UUID id) {
-    return fetched(room, id);
+    return fetches.fetched(room, id);
   }
 
   /**
@@ -179,6 +108,19 @@ public final class ClusterFileStore implements RoomFileStore {
   @Override
   public CompletionStage<Void> delete(String room, Set<UUID> ids) {
     return disk.delete(room, ids).thenRunAsync(() -> deleteShared(room, ids, 1), threads);
+  }
+
+  /**
+   * Deletes the attachments of a room from this node's disk, also those that are being fetched; the
+   * engine keeps them. Blocks.
+   *
+   * @param except attachments that stay
+   */
+  public void deleteHere(String room, Set<UUID> except) {
+    fetches.end(room).toCompletableFuture().join();
+    Set<UUID> ids = new HashSet<>(disk.olderThan(room, Instant.MAX));
+    ids.removeAll(except);
+    disk.delete(room, ids).toCompletableFuture().join();
   }
 
   private void deleteShared(String room, Set<UUID> ids, int attempt) {
@@ -209,7 +151,7 @@ public final class ClusterFileStore implements RoomFileStore {
   public CompletionStage<OpenFile> open(
       String room, UUID reader, FileSource source, Consumer<FileView> changed) {
     return source instanceof AttachmentSource(UUID id)
-        ? fetched(room, id).thenCompose(_ -> disk.open(room, reader, source, changed))
+        ? fetches.fetched(room, id).thenCompose(_ -> disk.open(room, reader, source, changed))
         : disk.open(room, reader, source, changed);
   }
 }

@@ -72,7 +72,15 @@ final class BranchRig implements AutoCloseable {
 
   /** Starts the branch again, as after a power failure. */
   void restartBranch() {
+    restartBranch(() -> {});
+  }
+
+  /**
+   * @param meanwhile runs while the branch is stopped
+   */
+  void restartBranch(Runnable meanwhile) {
     branch.close();
+    meanwhile.run();
     branch = newBranch();
   }
 

@@ -98,20 +98,19 @@ public final class TestBranch implements AutoCloseable {
                                 peer.lookup(NodeMediaAccess.EXPORT_NAME, NodeMediaAccess.class)),
                         peer.closed())));
     LineFiles files = new LineFiles(line);
+    ClusterFileStore attachments =
+        new ClusterFileStore(disk, files, folder.resolve("incoming"), threads, this::after);
     branch =
         new BranchNode(
             "school",
             line,
             copies,
-            disk,
+            attachments,
             new ReplaceableCopies(copies, files, folder.resolve("incoming"), threads),
             folder,
             new SqliteForkStore(
                 forks, new LeftOutFile(folder.resolve("left-out.txt")), disk, threads),
-            dependencies(
-                copies,
-                new ClusterFileStore(
-                    disk, files, folder.resolve("incoming"), threads, this::after)),
+            dependencies(copies, attachments),
             log -> new Conference(dependencies(log, disk)));
     rooms = branch.start();
     parley.export(Rooms.EXPORT_NAME, Rooms.class, rooms);
