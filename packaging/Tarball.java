@@ -29,7 +29,7 @@ final class Tarball {
                 "--numeric-owner",
                 "--directory=" + parent));
     if (archive.toString().endsWith(".gz")) {
-      command.add("--use-compress-program=gzip -9n");
+      command.add("--use-compress-program=gzip -6n");
     }
     command.add(member);
     Run.program(command, Map.of());
