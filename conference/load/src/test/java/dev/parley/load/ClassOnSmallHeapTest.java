@@ -52,7 +52,7 @@ class ClassOnSmallHeapTest {
     try (ChildJvm process =
             ChildJvm.of(SoakedServer.class)
                 .heap(HEAP_MEBIBYTES)
-                .optimized()
+                .optimizedAsHere()
                 .flags("-XX:+ExitOnOutOfMemoryError")
                 .start(data);
         Parley parley = Parley.start()) {

@@ -57,7 +57,7 @@ class SoakTest {
     assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "needs /proc");
     List<Round> rounds = new ArrayList<>();
     try (ChildJvm process =
-            ChildJvm.of(SoakedServer.class).heap(HEAP_MEBIBYTES).optimized().start(data);
+            ChildJvm.of(SoakedServer.class).heap(HEAP_MEBIBYTES).optimizedAsHere().start(data);
         Parley parley = Parley.start()) {
       URI server = URI.create(process.line());
       long end = System.nanoTime() + (long) (MINUTES * 60e9);

@@ -73,6 +73,11 @@ public final class ChildJvm implements AutoCloseable {
       return flags("-XX:TieredStopAtLevel=4");
     }
 
+    /** Enables the JIT compilers that this JVM has, for a check and its short form. */
+    public Launch optimizedAsHere() {
+      return flags(CompilerFlags.ofThisJvm());
+    }
+
     /** Adds JVM flags, which override earlier ones. */
     public Launch flags(String... more) {
       flags.addAll(List.of(more));

@@ -32,7 +32,7 @@ class ClusterCommandsTest {
     Path program = InstalledPrograms.folder("PARLEY_NATS", "nats").resolve("nats-server");
     assumeTrue(
         Files.isExecutable(program), "nats-server is not there; scripts/install-nats builds it");
-    TrialCluster cluster = new TrialCluster(folder, false, Main.program(), program);
+    TrialCluster cluster = new TrialCluster(folder, false, PackagedCli.program(), program);
     cluster.start(new TrialOptions(2, 1, 0, TrialOptions.ALWAYS), _ -> {});
     return cluster;
   }

@@ -1,5 +1,6 @@
 package dev.parley.cli;
 
+import dev.parley.testkit.CompilerFlags;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -18,6 +19,16 @@ public final class PackagedCli {
           .collect(Collectors.joining(File.pathSeparator));
 
   private PackagedCli() {}
+
+  /**
+   * {@return the command line that runs the commands from the class path, as the nodes of a test
+   * cluster}
+   */
+  static List<String> program() {
+    List<String> command = new ArrayList<>(Main.program());
+    command.add(1, CompilerFlags.ofThisJvm());
+    return command;
+  }
 
   static ProcessBuilder command(String... args) {
     return command(List.of("-XX:TieredStopAtLevel=1"), List.of(args));

@@ -93,7 +93,7 @@ final class AttackTrial implements AutoCloseable {
   private ChildJvm begin() throws IOException {
     return ChildJvm.of(AttackProgram.class)
         .heap(PROGRAM_MEBIBYTES)
-        .optimized()
+        .optimizedAsHere()
         .before(List.of("nice"))
         .start(attack.name(), plan.time().toMillis(), server.target().line());
   }

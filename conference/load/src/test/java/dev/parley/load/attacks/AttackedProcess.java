@@ -62,7 +62,7 @@ final class AttackedProcess implements AutoCloseable {
     ChildJvm process =
         ChildJvm.of(AttackedServer.class)
             .heap(HEAP_MEBIBYTES)
-            .optimized()
+            .optimizedAsHere()
             .flags(ServeFlags.ALL.toArray(String[]::new))
             .flags("-XX:MaxDirectMemorySize=" + HEAP_MEBIBYTES / 4 + "m")
             .start(data);

@@ -76,9 +76,7 @@ public final class ChildProcess implements AutoCloseable {
       List<String> flags, String classPath, Class<?> main, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("-XX:"))
-        .forEach(command::add);
+    command.addAll(flags());
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("--sun-misc-unsafe-memory-access=allow"); // the peers' libraries would warn
     command.add("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"); // Aeron needs it
@@ -88,6 +86,13 @@ public final class ChildProcess implements AutoCloseable {
     command.add(main.getName());
     command.addAll(List.of(arguments));
     return command;
+  }
+
+  /** {@return the options of this JVM that choose its compilers and its garbage collector} */
+  public static List<String> flags() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("-XX:"))
+        .toList();
   }
 
   private String ready() {

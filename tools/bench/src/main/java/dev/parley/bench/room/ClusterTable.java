@@ -161,10 +161,16 @@ public final class ClusterTable implements BenchTable {
       throws IOException {
     Path folder = made(place);
     try (TrialCluster cluster =
-        new TrialCluster(folder.resolve("nodes"), false, Main.program(), program)) {
+        new TrialCluster(folder.resolve("nodes"), false, nodeCommand(), program)) {
       cluster.start(kind.nodes(3), _ -> {});
       talk(calls(cluster.nodes().getFirst()), kind.text(), folder, samples);
     }
+  }
+
+  private static List<String> nodeCommand() {
+    List<String> command = new ArrayList<>(Main.program());
+    command.addAll(1, ChildProcess.flags());
+    return command;
   }
 
   private static String calls(NodeProcess node) {
@@ -215,7 +221,7 @@ public final class ClusterTable implements BenchTable {
       progress.at(row);
       Path folder = made(place.resolve("loss" + withServer));
       EngineKind kind = settings.quick() ? EngineKind.ONE_ALWAYS : EngineKind.THREE_ALWAYS;
-      try (TrialCluster cluster = new TrialCluster(folder, false, Main.program(), program)) {
+      try (TrialCluster cluster = new TrialCluster(folder, false, nodeCommand(), program)) {
         cluster.start(kind.nodes(settings.quick() ? 2 : 3), _ -> {});
         samples.add(TAKE_OVER, row, new TakeOver(cluster).run(withServer));
       }

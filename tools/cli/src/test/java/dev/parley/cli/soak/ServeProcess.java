@@ -3,6 +3,7 @@ package dev.parley.cli.soak;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.cli.PackagedCli;
+import dev.parley.testkit.CompilerFlags;
 import dev.parley.testkit.ServeFlags;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -79,7 +80,9 @@ final class ServeProcess implements AutoCloseable {
 
   private static Process process(ServeFolders folders, int tcpPort) throws IOException {
     List<String> flags =
-        Stream.concat(ServeFlags.ALL.stream(), Stream.of("-Djava.io.tmpdir=" + folders.temporary()))
+        Stream.concat(
+                ServeFlags.ALL.stream(),
+                Stream.of(CompilerFlags.ofThisJvm(), "-Djava.io.tmpdir=" + folders.temporary()))
             .toList();
     List<String> args =
         List.of(
