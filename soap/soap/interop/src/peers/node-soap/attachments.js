@@ -3,7 +3,8 @@ import { crc32 } from "node:zlib";
 import { createClientAsync } from "./soap.js";
 import { options, quoted } from "./values.js";
 
-const LENGTHS = [0, 1, 1_000, 5_000, 3_000_000];
+// node-soap copies what it has of a part for each further piece of it, so its time grows with the square of the length.
+const LENGTHS = [0, 1, 1_000, 5_000, 1_000_000];
 const OCTETS = "application/octet-stream";
 const XOP = "http://www.w3.org/2004/08/xop/include";
 const PATTERN = Buffer.from("\r\n--uuid:\r\n\r\n--\0\xff", "latin1");
