@@ -7,8 +7,12 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,7 +23,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * The modules and the arrows between them. This is the one place where they are written down as
@@ -198,13 +201,30 @@ final class ProjectModel {
     var left =
         Set.of(
             "target", "node_modules", "dist", ".git", ".idea", "test-results", "playwright-report");
-    try (var all = Files.walk(ROOT)) {
-      return all.filter(Files::isRegularFile)
-          .filter(file -> names(ROOT.relativize(file)).noneMatch(left::contains))
-          .toList();
+    var files = new ArrayList<Path>();
+    try {
+      Files.walkFileTree(
+          ROOT,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+              return !folder.equals(ROOT) && left.contains(folder.getFileName().toString())
+                  ? FileVisitResult.SKIP_SUBTREE
+                  : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              if (Files.isRegularFile(file) && !left.contains(file.getFileName().toString())) {
+                files.add(file);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+          });
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return files;
   }
 
   /** The file's text; bytes that are not UTF-8, as in pictures, are replaced. */
@@ -214,10 +234,6 @@ final class ProjectModel {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static Stream<String> names(Path path) {
-    return StreamSupport.stream(path.spliterator(), false).map(Path::toString);
   }
 
   private static Map<String, Set<String>> read(String arrows) {
