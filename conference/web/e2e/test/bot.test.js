@@ -8,7 +8,7 @@ import { Bot } from '../support/bot.js';
 import { scene } from '../support/scene.js';
 
 /** Stands for a recognizer of speech. */
-const LOUDNESS = fileURLToPath(new URL('../../../../examples/captions/scripts/loudness.sh', import.meta.url));
+const LOUDNESS = fileURLToPath(new URL('../../../../examples/captions/loudness.sh', import.meta.url));
 
 const HERTZ = 48_000;
 const HEADER_BYTES = 44;
