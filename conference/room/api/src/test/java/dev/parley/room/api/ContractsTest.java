@@ -30,7 +30,8 @@ class ContractsTest {
             "board",
             "media",
             "moderation",
-            "leave");
+            "leave",
+            "caption");
   }
 
   @Test
