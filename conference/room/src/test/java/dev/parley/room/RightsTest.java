@@ -50,6 +50,7 @@ class RightsTest {
       ParticipantSession.media       yes    yes      yes    yes     yes       yes
       ParticipantSession.moderation  yes    no       no     yes     no        gone
       ParticipantSession.leave       yes    yes      yes    yes     yes       yes
+      ParticipantSession.caption     yes    yes      no     yes     no        gone
       Board.draw                     yes    yes      no     yes     no        gone
       Board.follow                   yes    yes      yes    yes     yes       gone
       Board.point                    yes    yes      no     yes     no        gone

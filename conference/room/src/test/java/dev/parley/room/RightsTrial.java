@@ -1,5 +1,6 @@
 package dev.parley.room;
 
+import dev.parley.room.api.Caption;
 import dev.parley.room.api.ChatMessage;
 import dev.parley.room.api.JoinRequest;
 import dev.parley.room.api.JoinResult;
@@ -168,6 +169,8 @@ final class RightsTrial {
     var session = sam.session();
     return switch (method) {
       case "ParticipantSession.say" -> answer(session.say(world.line("x")));
+      case "ParticipantSession.caption" ->
+          answer(session.caption(new Caption(id, sam.you().id(), "x", "en")));
       case "ParticipantSession.edit" -> answer(session.edit(id, said, "better"));
       case "ParticipantSession.delete" -> answer(session.delete(id, said));
       case "ParticipantSession.react" -> answer(session.react(id, said, "x", true));
