@@ -96,6 +96,7 @@ record BranchAccess(
   public CompletionStage<RoomFeed> feed(String room, String branch, Asking asking) {
     String name = NameRules.room(room);
     if (asking == Asking.FORWARDS) {
+      connections.requireNone();
       BranchConnections.requireId(branch); // of a branch behind the node that calls
       return CompletableFuture.completedFuture(owned.of(name, branch));
     }

@@ -39,6 +39,20 @@ final class BranchConnections {
     Peer.current().ifPresent(peer -> require(branch, peer));
   }
 
+  /**
+   * Requires that the connection of the present call is not that of a branch.
+   *
+   * @throws CallException.Refused if it is
+   */
+  void requireNone() {
+    Peer.current()
+        .flatMap(peer -> Optional.ofNullable(ids.get(peer)))
+        .ifPresent(id -> {
+          throw new CallException.Refused(
+              "this connection is that of branch %s, which acts for no other".formatted(id));
+        });
+  }
+
   private void require(String branch, Peer peer) {
     Optional<String> known = Optional.ofNullable(ids.putIfAbsent(peer, branch));
     if (known.isEmpty()) {

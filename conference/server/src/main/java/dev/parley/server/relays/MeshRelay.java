@@ -1,6 +1,8 @@
 package dev.parley.server.relays;
 
+import dev.parley.pipeline.CallException;
 import dev.parley.room.spi.Scheduler;
+import dev.parley.room.spi.StageFailures;
 import dev.parley.server.sfu.RoomRelay;
 import dev.parley.server.sfu.SfuMediaBackend;
 import dev.parley.sfu.Relay;
@@ -27,6 +29,9 @@ final class MeshRelay {
   private static final System.Logger LOG = System.getLogger(MeshRelay.class.getName());
   private static final Duration RETRY = Duration.ofSeconds(1);
 
+  /** Doublings of the pause behind refusals in a row: a node refuses a branch that has too many. */
+  private static final int RETRY_DOUBLINGS = 5;
+
   /**
    * Time for which this node announces what another one has begun to announce in its place, so that
    * no track is missing while the relays of that one are opened.
@@ -46,6 +51,7 @@ final class MeshRelay {
   private RelayRole role; // that is applied
   private RelayRole planned;
   private boolean waits; // for the next trial
+  private int refusals; // in a row
   private long wantedUntil;
   private boolean closed;
 
@@ -143,6 +149,7 @@ final class MeshRelay {
         .thenCompose(opened -> begun.ask(required(opened)))
         .whenComplete((_, failure) -> {
           if (failure != null) {
+            begun.refused = StageFailures.cause(failure) instanceof CallException.Refused;
             begun.failed(String.valueOf(failure.getMessage()));
           }
         });
@@ -200,6 +207,7 @@ final class MeshRelay {
   private void ended(Trial which, String why) {
     if (which.equals(trial)) {
       drop();
+      refusals = which.refused ? refusals + 1 : 0;
       if (!closed) {
         LOG.log(System.Logger.Level.DEBUG, "relay of {0} to {1} failed: {2}", room, peer, why);
         retry();
@@ -210,8 +218,9 @@ final class MeshRelay {
   private void retry() {
     if (asks) {
       waits = true;
+      int doublings = Math.clamp(refusals - 1L, 0, RETRY_DOUBLINGS);
       scheduler.after(
-          RETRY,
+          RETRY.multipliedBy(1L << doublings),
           () ->
               turns.accept(() -> {
                 waits = false;
@@ -227,6 +236,7 @@ final class MeshRelay {
     final CompletableFuture<NodeRelay> other = new CompletableFuture<>();
     private final CompletableFuture<RoomRelay> relay = new CompletableFuture<>();
     private volatile @Nullable RelaySide side; // null: not offered
+    private volatile boolean refused; // by the other node
     private final LatestSender<List<RelayedTrack>> tracks =
         new LatestSender<>(
             executor,

@@ -5,13 +5,16 @@ import static dev.parley.testkit.Eventually.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.pipeline.CallException;
+import dev.parley.room.spi.Scheduler;
 import dev.parley.server.cluster.TestNode;
 import dev.parley.server.sfu.SfuMediaBackend;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
@@ -88,6 +91,44 @@ class RelayMeshTest {
 
   private void named(String room, String branch) {
     mesh.carriers(room, new Carriers(List.of("n1"), List.of(branch)));
+  }
+
+  @Test
+  void refusedRelayIsAskedForAgainAfterGrowingPauses() {
+    List<Duration> pauses = new CopyOnWriteArrayList<>();
+    RelaySignalling refusing =
+        new RelaySignalling() {
+          @Override
+          public CompletionStage<RelayAnswer> offer(
+              RelayPeer to, RelayOffer offer, NodeRelay back) {
+            return CompletableFuture.failedFuture(new CallException.Refused("too many"));
+          }
+
+          @Override
+          public CompletionStage<Boolean> confirms(RelayPeer from, RelayOffer offer) {
+            return CompletableFuture.completedFuture(true);
+          }
+        };
+    Scheduler noPause =
+        (pause, task) -> {
+          if (!pauses.isEmpty() || pause.equals(Duration.ofSeconds(1))) {
+            pauses.add(pause);
+            if (pauses.size() < 8) {
+              threads.execute(task);
+            }
+          }
+        };
+    RelayMesh branch =
+        new RelayMesh(
+            "school", new BranchRoles(SCHOOL), media, refusing, threads, noPause, System::nanoTime);
+
+    branch.carriers("maths", new Carriers(List.of("n1"), List.of()));
+
+    eventually("many trials", () -> pauses.size() == 8);
+    assertThat(pauses)
+        .extracting(Duration::toSeconds)
+        .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 32L, 32L);
+    branch.close();
   }
 
   private int relays() {
