@@ -10,6 +10,7 @@ module dev.parley.ffi {
 
   exports dev.parley.ffi to
       dev.parley.datagrams,
+      dev.parley.devices,
       dev.parley.files,
       dev.parley.load,
       dev.parley.testkit,

@@ -24,7 +24,7 @@ public final class CStrings {
    * @param bytesMax upper bound for the string with its zero, in bytes
    */
   @SuppressWarnings("restricted") // reads no further than the zero that a string of C ends with
-  static String read(MemorySegment address, int bytesMax) {
+  public static String read(MemorySegment address, int bytesMax) {
     return address.reinterpret(bytesMax).getString(0);
   }
 }

@@ -9,7 +9,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * Library of C functions of the operating system.
+ * Library of C functions: of the operating system, or installed on it.
  *
  * <p>Linked functions belong into {@code static final} fields of the class that invokes them, by
  * {@link MethodHandle#invokeExact}: only there the compiler inlines the call. Java checks native
@@ -32,7 +32,7 @@ public final class NativeLibrary {
   }
 
   /**
-   * Loads a library of the operating system for the rest of the process, such as {@code kernel32}.
+   * Loads a library for the rest of the process, such as {@code kernel32} or {@code libpulse.so.0}.
    *
    * @throws NativeLinkError when it does not exist or native access is denied
    */
@@ -81,7 +81,7 @@ public final class NativeLibrary {
     }
   }
 
-  private static NativeLinkError denied(String what, IllegalCallerException cause) {
+  static NativeLinkError denied(String what, IllegalCallerException cause) {
     Module module = NativeLibrary.class.getModule();
     return new NativeLinkError(
         "cannot %s: native access is denied; start Java with --enable-native-access=%s"
