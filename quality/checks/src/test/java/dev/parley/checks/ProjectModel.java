@@ -39,7 +39,7 @@ final class ProjectModel {
           runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json, vertx
           corba      -> iiop, idl, interop
           soap       -> soap, soap/http, soap/interop, soap/jaxb, soap/security, soap/servlet, wsdl
-          conference -> room/api, room, nodes, nodes/nats, files, datagrams, media, sfu, recording, export, web, web/e2e, server, client, load
+          conference -> room/api, room, nodes, nodes/nats, files, datagrams, devices, media, sfu, recording, export, web, web/e2e, server, client, load
           tools      -> cli, bench
           packaging  -> bom
           quality    -> testkit, checks, examples, faults, packaging, stress
@@ -77,6 +77,7 @@ final class ProjectModel {
           discovery           -> transport/api
           files               -> base, ffi
           datagrams           -> ffi
+          devices             -> base, ffi
           media               -> base
           sfu                 -> media
           recording           -> media

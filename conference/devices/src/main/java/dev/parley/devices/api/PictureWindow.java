@@ -1,0 +1,21 @@
+package dev.parley.devices.api;
+
+/**
+ * Window that shows pictures in their own size, without a toolkit.
+ *
+ * <p>Threads: safe for all.
+ */
+public interface PictureWindow extends AutoCloseable {
+  /**
+   * Shows a picture, which is copied once.
+   *
+   * @param picture I420 or BGRX
+   * @return false once the user or the program has closed the window
+   * @throws DeviceException when the display is gone
+   */
+  boolean show(Picture picture);
+
+  /** Closes the window; may be called again. */
+  @Override
+  void close();
+}

@@ -1,0 +1,124 @@
+package dev.parley.devices.v4l2;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import dev.parley.devices.api.Picture;
+import dev.parley.devices.api.PictureListener;
+import dev.parley.devices.api.VideoSettings;
+import dev.parley.devices.stream.DeviceLoop;
+import dev.parley.ffi.Errno;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Running camera: the driver fills buffers, the listener reads them in place.
+ *
+ * <p>Threads: that of its stream; {@link #wake} is safe for all.
+ */
+final class CameraCapture implements DeviceLoop {
+  private static final long NANOS_OF_SECOND = 1_000_000_000;
+  private static final long NANOS_OF_MICRO = 1_000;
+
+  private final Supplier<? extends KernelDevice> opener;
+  private final VideoSettings settings;
+  private final PictureListener listener;
+  private volatile @Nullable KernelDevice device;
+  private @Nullable Opened opened;
+
+  /** Memory of an open camera. */
+  private record Opened(
+      Arena arena, List<Picture> pictures, MemorySegment buffer, MemorySegment type) {}
+
+  CameraCapture(
+      Supplier<? extends KernelDevice> opener, VideoSettings settings, PictureListener listener) {
+    this.opener = opener;
+    this.settings = settings;
+    this.listener = listener;
+  }
+
+  @Override
+  public void open() {
+    KernelDevice file = opener.get();
+    device = file;
+    Arena arena = Arena.ofConfined();
+    CameraSetup setup = new CameraSetup(file, arena);
+    MemorySegment type = arena.allocateFrom(JAVA_INT, Videodev.VIDEO_CAPTURE);
+    opened = new Opened(arena, List.of(), setup.buffer(0), type);
+    List<Picture> pictures = setup.buffers(settings);
+    opened = new Opened(arena, pictures, setup.buffer(0), type);
+    for (int index = 0; index < pictures.size(); index++) {
+      V4l2Errors.require(
+          file.control(Videodev.QBUF, setup.buffer(index)), "give a buffer to the camera");
+    }
+    V4l2Errors.require(file.control(Videodev.STREAMON, type), "start the camera");
+  }
+
+  @Override
+  public void turn() {
+    KernelDevice file = device;
+    Opened open = opened;
+    if (file == null || open == null) {
+      throw new IllegalStateException("not open");
+    }
+    file.await();
+    int result = file.control(Videodev.DQBUF, open.buffer());
+    if (result == -Errno.EAGAIN) {
+      return;
+    }
+    V4l2Errors.require(result, "read from the camera");
+    pass(open);
+    V4l2Errors.require(
+        file.control(Videodev.QBUF, open.buffer()), "give a buffer back to the camera");
+  }
+
+  /** Passes a filled buffer to the listener, unless its picture is damaged or incomplete. */
+  private void pass(Opened open) {
+    MemorySegment buffer = open.buffer();
+    int index = buffer.get(JAVA_INT, Videodev.INDEX);
+    if (index < 0 || index >= open.pictures().size()) {
+      throw V4l2Errors.unsupported("has filled a buffer with the unknown index " + index);
+    }
+    Picture picture = open.pictures().get(index);
+    long used = Integer.toUnsignedLong(buffer.get(JAVA_INT, Videodev.BYTES_USED));
+    boolean damaged = (buffer.get(JAVA_INT, Videodev.FLAGS) & Videodev.FLAG_ERROR) != 0;
+    if (!damaged && used >= Math.max(1, minimum(picture)) && used <= picture.memory().byteSize()) {
+      long nanos =
+          buffer.get(JAVA_LONG, Videodev.SECONDS) * NANOS_OF_SECOND
+              + buffer.get(JAVA_LONG, Videodev.MICROS) * NANOS_OF_MICRO;
+      picture.stamp(used, nanos);
+      listener.onPicture(picture);
+    }
+  }
+
+  private static long minimum(Picture picture) {
+    return picture.format().bytes(picture.stride(0), picture.height());
+  }
+
+  /** Stops the camera before its buffers are unmapped. */
+  @Override
+  public void release() {
+    KernelDevice file = device;
+    Opened open = opened;
+    if (file != null && open != null) {
+      file.control(Videodev.STREAMOFF, open.type());
+    }
+    if (file != null) {
+      file.close();
+    }
+    if (open != null) {
+      open.arena().close();
+    }
+  }
+
+  @Override
+  public void wake() {
+    KernelDevice file = device;
+    if (file != null) {
+      file.wake();
+    }
+  }
+}

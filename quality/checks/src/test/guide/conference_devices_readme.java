@@ -1,0 +1,2 @@
+import dev.parley.devices.Devices;
+import dev.parley.devices.api.AudioSource;
