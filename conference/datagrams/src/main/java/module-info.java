@@ -1,4 +1,4 @@
-/** UDP sockets with batched I/O, for the conference server and its clients. */
+/** UDP sockets with batched I/O and multicast, for the conference server and its clients. */
 @SuppressWarnings("module") // the modules that use it are built after this
 module dev.parley.datagrams {
   requires dev.parley.ffi;
@@ -6,5 +6,6 @@ module dev.parley.datagrams {
 
   exports dev.parley.datagrams to
       dev.parley.client,
+      dev.parley.distribution,
       dev.parley.server;
 }

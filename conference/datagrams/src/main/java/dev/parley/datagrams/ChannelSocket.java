@@ -3,15 +3,21 @@ package dev.parley.datagrams;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.nio.channels.MembershipKey;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** UDP socket on a JDK channel, for systems without batch system calls. */
@@ -22,17 +28,21 @@ final class ChannelSocket extends UdpSocket {
   private final byte[] bytes;
   private final int[] lengths;
   private final List<RemoteEndpoint> from = new ArrayList<>();
-  private final ByteBuffer buffer = ByteBuffer.allocateDirect(DATAGRAM_BYTES_MAX + 1);
+  private final ByteBuffer buffer;
+  private final Map<MulticastGroup, MembershipKey> joined = new HashMap<>();
 
-  private ChannelSocket(DatagramChannel channel, Selector selector, int batch) throws IOException {
+  private ChannelSocket(DatagramChannel channel, Selector selector, int batch, int bytesMax)
+      throws IOException {
+    super(bytesMax);
     this.channel = channel;
     this.selector = selector;
-    bytes = new byte[batch * DATAGRAM_BYTES_MAX];
+    buffer = ByteBuffer.allocateDirect(bytesMax + 1);
+    bytes = new byte[batch * bytesMax];
     lengths = new int[batch];
     local = (InetSocketAddress) channel.getLocalAddress();
   }
 
-  static ChannelSocket open(InetSocketAddress address, int bufferBytes, int batch)
+  static ChannelSocket open(InetSocketAddress address, int bufferBytes, int batch, int bytesMax)
       throws IOException {
     DatagramChannel channel =
         address.getAddress() instanceof Inet4Address
@@ -45,7 +55,7 @@ final class ChannelSocket extends UdpSocket {
       channel.configureBlocking(false);
       Selector selector = Selector.open();
       channel.register(selector, SelectionKey.OP_READ);
-      return new ChannelSocket(channel, selector, batch);
+      return new ChannelSocket(channel, selector, batch, bytesMax);
     } catch (IOException e) {
       channel.close();
       throw new IOException("UDP at %s: %s".formatted(address, e.getMessage()), e);
@@ -77,8 +87,8 @@ final class ChannelSocket extends UdpSocket {
       }
       int at = from.size();
       int length = buffer.flip().remaining();
-      if (length > DATAGRAM_BYTES_MAX) {
-        drop(1);
+      if (length > bytesMax()) {
+        countTooLong(1);
         length = 0;
       }
       buffer.get(bytes, from(at), length);
@@ -96,7 +106,7 @@ final class ChannelSocket extends UdpSocket {
 
   @Override
   public int from(int datagram) {
-    return datagram * DATAGRAM_BYTES_MAX;
+    return datagram * bytesMax();
   }
 
   @Override
@@ -112,7 +122,8 @@ final class ChannelSocket extends UdpSocket {
   @Override
   public void send(RemoteEndpoint to, byte[] bytes, int from, int length) {
     try {
-      if (length > DATAGRAM_BYTES_MAX
+      if (length > bytesMax()
+          || to.isRefused()
           || channel.send(ByteBuffer.wrap(bytes, from, length), to.address()) == 0) {
         drop(1);
       }
@@ -124,6 +135,38 @@ final class ChannelSocket extends UdpSocket {
   @Override
   public void flush() {
     // Each was sent at once.
+  }
+
+  @Override
+  void chooseInterface(MulticastGroup group) throws IOException {
+    NetworkInterface chosen = group.networkInterface();
+    channel.setOption(StandardSocketOptions.IP_MULTICAST_IF, chosen);
+    channel.setOption(StandardSocketOptions.IP_MULTICAST_TTL, MulticastGroup.TTL);
+    NetworkInterface actual = channel.getOption(StandardSocketOptions.IP_MULTICAST_IF);
+    int ttl = channel.getOption(StandardSocketOptions.IP_MULTICAST_TTL);
+    if (!chosen.equals(actual) || ttl != MulticastGroup.TTL) {
+      throw new IOException("%s would be sent to by %s with TTL %d".formatted(group, actual, ttl));
+    }
+  }
+
+  @Override
+  public void join(MulticastGroup group) throws IOException {
+    InetAddress address = group.address().getAddress();
+    Optional<InetAddress> source = group.source();
+    joined.put(
+        group,
+        source.isPresent()
+            ? channel.join(address, group.networkInterface(), source.get())
+            : channel.join(address, group.networkInterface()));
+  }
+
+  @Override
+  public void leave(MulticastGroup group) throws IOException {
+    MembershipKey key = joined.remove(group);
+    if (key == null) {
+      throw new IOException("%s is not joined".formatted(group));
+    }
+    key.drop();
   }
 
   @Override

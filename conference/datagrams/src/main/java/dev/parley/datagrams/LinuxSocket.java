@@ -46,15 +46,17 @@ final class LinuxSocket extends UdpSocket {
   private final Waker waker;
   private boolean closed;
 
-  private LinuxSocket(Arena arena, SocketCalls calls, int fd, int event, int family, int batch)
+  private LinuxSocket(
+      Arena arena, SocketCalls calls, int fd, int event, int family, int batch, int bytesMax)
       throws IOException {
+    super(bytesMax);
     this.arena = arena;
     this.calls = calls;
     this.fd = fd;
     this.event = event;
     local = bound(arena, calls, fd);
-    incoming = new ReceiveBatch(arena, batch);
-    outgoing = new SendBatch(arena, family, segments(arena, calls, fd), batch);
+    incoming = new ReceiveBatch(arena, batch, bytesMax);
+    outgoing = new SendBatch(arena, family, segments(arena, calls, fd), batch, bytesMax);
     time = arena.allocate(2 * JAVA_LONG.byteSize(), JAVA_LONG.byteAlignment());
     number = arena.allocate(JAVA_LONG);
     eventState = new CallState(arena);
@@ -71,19 +73,20 @@ final class LinuxSocket extends UdpSocket {
         && Architecture.CURRENT != Architecture.OTHER;
   }
 
-  static LinuxSocket open(InetSocketAddress address, int bufferBytes, int batch)
+  static LinuxSocket open(InetSocketAddress address, int bufferBytes, int batch, int bytesMax)
       throws IOException {
-    return open(address, bufferBytes, batch, false);
+    return open(address, bufferBytes, batch, bytesMax, false);
   }
 
   /** Opens another socket at the port of one that is {@linkplain #share shared}. */
   static LinuxSocket join(InetSocketAddress address, int bufferBytes, int batch)
       throws IOException {
-    return open(address, bufferBytes, batch, true);
+    return open(address, bufferBytes, batch, DATAGRAM_BYTES_MAX, true);
   }
 
   private static LinuxSocket open(
-      InetSocketAddress address, int bufferBytes, int batch, boolean joins) throws IOException {
+      InetSocketAddress address, int bufferBytes, int batch, int bytesMax, boolean joins)
+      throws IOException {
     // Shared: closed by whoever owns the socket then, which need not be the thread that opened it.
     Arena arena = Arena.ofShared();
     var calls = new SocketCalls(arena);
@@ -105,7 +108,7 @@ final class LinuxSocket extends UdpSocket {
       MemorySegment room = arena.allocate(SocketAddresses.BYTES, Long.BYTES);
       SocketCalls.require(
           calls.bind(fd, SocketAddresses.write(room, family, RemoteEndpoint.of(address))), what);
-      return new LinuxSocket(arena, calls, fd, event, family, batch);
+      return new LinuxSocket(arena, calls, fd, event, family, batch, bytesMax);
     } catch (IOException | RuntimeException e) {
       for (int each : new int[] {fd, event}) {
         if (each >= 0) {
@@ -165,16 +168,13 @@ final class LinuxSocket extends UdpSocket {
 
   @Override
   public int receive(long nanos) throws IOException {
-    if (closed) {
-      throw new IOException("the socket is closed");
-    }
-    int count = incoming.read(calls, fd);
+    int count = incoming.read(calls, requireOpen());
     if (count <= 0 && nanos > 0) {
       await(nanos);
       count = incoming.read(calls, fd);
     }
     if (count > 0) {
-      drop(incoming.tooLong(count));
+      countTooLong(incoming.tooLong(count));
       return count;
     }
     // Also errors of sent datagrams, such as ICMP port unreachable: not a broken socket.
@@ -198,7 +198,7 @@ final class LinuxSocket extends UdpSocket {
 
   @Override
   public int from(int datagram) {
-    return ReceiveBatch.from(datagram);
+    return incoming.from(datagram);
   }
 
   @Override
@@ -213,7 +213,7 @@ final class LinuxSocket extends UdpSocket {
 
   @Override
   public void send(RemoteEndpoint to, byte[] bytes, int from, int length) {
-    if (closed || length > DATAGRAM_BYTES_MAX) {
+    if (closed || length > bytesMax() || to.isRefused()) {
       drop(1);
       return;
     }
@@ -228,6 +228,28 @@ final class LinuxSocket extends UdpSocket {
     if (!closed && !outgoing.empty()) {
       drop(outgoing.send(calls, fd));
     }
+  }
+
+  @Override
+  void chooseInterface(MulticastGroup group) throws IOException {
+    new MulticastOptions(calls, requireOpen()).send(group);
+  }
+
+  @Override
+  public void join(MulticastGroup group) throws IOException {
+    new MulticastOptions(calls, requireOpen()).join(group);
+  }
+
+  @Override
+  public void leave(MulticastGroup group) throws IOException {
+    new MulticastOptions(calls, requireOpen()).leave(group);
+  }
+
+  private int requireOpen() throws IOException {
+    if (closed) {
+      throw new IOException("the socket is closed");
+    }
+    return fd;
   }
 
   @Override

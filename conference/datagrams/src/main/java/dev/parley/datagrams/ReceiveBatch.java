@@ -18,13 +18,16 @@ final class ReceiveBatch {
   private final MemorySegment data;
   private final byte[] bytes;
   private final int[] lengths;
+  private final int bytesMax;
   private int written; // address lengths that the kernel has overwritten
 
   /**
    * @param batch maximum number of datagrams per system call
+   * @param bytesMax maximum length of a datagram
    */
-  ReceiveBatch(Arena arena, int batch) {
-    bytes = new byte[batch * UdpSocket.DATAGRAM_BYTES_MAX];
+  ReceiveBatch(Arena arena, int batch, int bytesMax) {
+    this.bytesMax = bytesMax;
+    bytes = new byte[batch * bytesMax];
     lengths = new int[batch];
     written = batch;
     messages = arena.allocate((long) batch * MessageLayout.BYTES, Long.BYTES);
@@ -33,8 +36,8 @@ final class ReceiveBatch {
     MemorySegment vectors = arena.allocate((long) batch * MessageLayout.VECTOR, Long.BYTES);
     for (int i = 0; i < batch; i++) {
       MemorySegment vector = vectors.asSlice((long) i * MessageLayout.VECTOR, MessageLayout.VECTOR);
-      vector.set(ADDRESS, 0, data.asSlice((long) from(i), 1));
-      vector.set(JAVA_LONG, Long.BYTES, UdpSocket.DATAGRAM_BYTES_MAX);
+      vector.set(ADDRESS, 0, data.asSlice((long) i * bytesMax, 1));
+      vector.set(JAVA_LONG, Long.BYTES, bytesMax);
       long at = (long) i * MessageLayout.BYTES;
       messages.set(
           ADDRESS, at + MessageLayout.NAME, addresses.asSlice((long) i * SocketAddresses.BYTES, 1));
@@ -43,8 +46,8 @@ final class ReceiveBatch {
     }
   }
 
-  static int from(int datagram) {
-    return datagram * UdpSocket.DATAGRAM_BYTES_MAX;
+  int from(int datagram) {
+    return datagram * bytesMax;
   }
 
   byte[] bytes() {

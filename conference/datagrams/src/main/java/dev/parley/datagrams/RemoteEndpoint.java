@@ -26,6 +26,7 @@ public final class RemoteEndpoint {
   final int port;
   final int scope;
   private final InetSocketAddress address;
+  private final boolean refused;
   private @Nullable Object attachment;
 
   // Its chain in the batch that is sent next: see Outgoing.
@@ -34,26 +35,42 @@ public final class RemoteEndpoint {
   int first;
   int last;
 
-  private RemoteEndpoint(long high, long low, int port, int scope, InetSocketAddress address) {
+  private RemoteEndpoint(
+      long high, long low, int port, int scope, InetSocketAddress address, boolean isGroup) {
     this.high = high;
     this.low = low;
     this.port = port;
     this.scope = scope;
     this.address = address;
+    refused = !isGroup && address.getAddress().isMulticastAddress();
   }
 
   static RemoteEndpoint of(InetSocketAddress address) {
+    return of(address, false);
+  }
+
+  /** {@return the remote of a group, whose outgoing interface has been set} */
+  static RemoteEndpoint of(MulticastGroup group) {
+    return of(group.address(), true);
+  }
+
+  private static RemoteEndpoint of(InetSocketAddress address, boolean isGroup) {
     byte[] bytes = address.getAddress().getAddress();
     int scope = address.getAddress() instanceof Inet6Address six ? six.getScopeId() : 0;
     if (bytes.length == IPV6_BYTES) {
       return new RemoteEndpoint(
-          (long) LONG.get(bytes, 0), (long) LONG.get(bytes, 8), address.getPort(), scope, address);
+          (long) LONG.get(bytes, 0),
+          (long) LONG.get(bytes, 8),
+          address.getPort(),
+          scope,
+          address,
+          isGroup);
     }
     long four = 0;
     for (byte each : bytes) {
       four = (four << 8) | Byte.toUnsignedLong(each);
     }
-    return new RemoteEndpoint(0, MAPPED | four, address.getPort(), 0, address);
+    return new RemoteEndpoint(0, MAPPED | four, address.getPort(), 0, address, isGroup);
   }
 
   static RemoteEndpoint of(long high, long low, int port, int scope) {
@@ -66,7 +83,7 @@ public final class RemoteEndpoint {
           scope == 0
               ? InetAddress.getByAddress(bytes)
               : Inet6Address.getByAddress(null, bytes, scope);
-      return new RemoteEndpoint(high, low, port, scope, new InetSocketAddress(host, port));
+      return new RemoteEndpoint(high, low, port, scope, new InetSocketAddress(host, port), false);
     } catch (UnknownHostException e) {
       throw new AssertionError("an address of 16 bytes is one", e);
     }
@@ -75,6 +92,11 @@ public final class RemoteEndpoint {
   /** {@return the address} */
   public InetSocketAddress address() {
     return address;
+  }
+
+  /** {@return whether nothing is sent to it: a multicast address whose interface was not chosen} */
+  boolean isRefused() {
+    return refused;
   }
 
   /** {@return whether it is an IPv4 address} */

@@ -39,6 +39,7 @@ final class SendBatch {
   private final int[] next;
   private final @Nullable RemoteEndpoint[] remotes; // heads of chains
   private final int[] carried; // datagrams of each message
+  private final int bytesMax;
   private int chains;
   private int count;
   private int batch;
@@ -46,8 +47,10 @@ final class SendBatch {
   /**
    * @param segments whether the kernel supports UDP_SEGMENT
    * @param most maximum number of waiting datagrams
+   * @param bytesMax maximum length of a datagram
    */
-  SendBatch(Arena arena, int family, boolean segments, int most) {
+  SendBatch(Arena arena, int family, boolean segments, int most, int bytesMax) {
+    this.bytesMax = bytesMax;
     this.family = family;
     this.segments = segments;
     lengths = new int[most];
@@ -58,7 +61,7 @@ final class SendBatch {
     addresses = arena.allocate((long) most * SocketAddresses.BYTES, Long.BYTES);
     vectors = arena.allocate((long) most * MessageLayout.VECTOR, Long.BYTES);
     controls = arena.allocate((long) most * MessageLayout.SEGMENT_CONTROL, Long.BYTES);
-    data = arena.allocate((long) most * UdpSocket.DATAGRAM_BYTES_MAX, Long.BYTES);
+    data = arena.allocate((long) most * bytesMax, Long.BYTES);
     for (int i = 0; i < most; i++) {
       messages.set(
           ADDRESS,
@@ -81,8 +84,7 @@ final class SendBatch {
 
   void add(RemoteEndpoint to, byte[] bytes, int from, int length) {
     int at = count++;
-    MemorySegment.copy(
-        bytes, from, data, JAVA_BYTE, (long) at * UdpSocket.DATAGRAM_BYTES_MAX, length);
+    MemorySegment.copy(bytes, from, data, JAVA_BYTE, (long) at * bytesMax, length);
     lengths[at] = length;
     next[at] = NONE;
     // The remote itself remembers its chain, so no map is
@@ -138,7 +140,7 @@ final class SendBatch {
         do {
           int length = lengths[at];
           long iovec = (long) vector * MessageLayout.VECTOR;
-          vectors.set(ADDRESS, iovec, data.asSlice((long) at * UdpSocket.DATAGRAM_BYTES_MAX, 1));
+          vectors.set(ADDRESS, iovec, data.asSlice((long) at * bytesMax, 1));
           vectors.set(JAVA_LONG, iovec + Long.BYTES, length);
           vector++;
           at = next[at];

@@ -23,6 +23,8 @@ final class SocketCalls {
   private static final MethodHandle NAME = link("getsockname", JAVA_INT, ADDRESS, ADDRESS);
   private static final MethodHandle SET_OPTION =
       link("setsockopt", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT);
+  private static final MethodHandle GET_OPTION =
+      link("getsockopt", JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
   private static final MethodHandle RECEIVE =
       link("recvmmsg", JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS);
   private static final MethodHandle SEND = link("sendmmsg", JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT);
@@ -70,6 +72,20 @@ final class SocketCalls {
           (int)
               SET_OPTION.invokeExact(
                   state.segment(), fd, level, option, value, (int) value.byteSize()));
+    } catch (Throwable e) {
+      throw NativeLibrary.impossible(e);
+    }
+  }
+
+  /**
+   * Reads an option.
+   *
+   * @param size length of {@code value}, as an int, which is overwritten
+   */
+  int option(int fd, int level, int option, MemorySegment value, MemorySegment size) {
+    try {
+      return state.result(
+          (int) GET_OPTION.invokeExact(state.segment(), fd, level, option, value, size));
     } catch (Throwable e) {
       throw NativeLibrary.impossible(e);
     }

@@ -2,8 +2,10 @@ package dev.parley.datagrams;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * UDP socket with batched reads and writes.
@@ -15,15 +17,23 @@ public abstract class UdpSocket implements AutoCloseable {
   /** Default size of the receive and send batches, in datagrams. */
   public static final int BATCH = 256;
 
-  /** Maximum length of a datagram; longer ones are dropped and counted. */
+  /** Default maximum length of a datagram in bytes; longer ones are dropped and counted. */
   public static final int DATAGRAM_BYTES_MAX = 2_048;
+
+  /** Maximum length of any UDP datagram over IPv4, in bytes. */
+  public static final int UDP_BYTES_MAX = 65_507;
 
   private static final int BUFFER_BYTES = 4 << 20;
 
   private final RemoteTable remotes = new RemoteTable();
+  private final int bytesMax;
+  private @Nullable NetworkInterface outgoing; // of groups; null until one is chosen
   private long dropped;
+  private long tooLong;
 
-  UdpSocket() {}
+  UdpSocket(int bytesMax) {
+    this.bytesMax = bytesMax;
+  }
 
   /**
    * Opens a socket.
@@ -43,12 +53,30 @@ public abstract class UdpSocket implements AutoCloseable {
    * @throws IOException when the address is in use, or not one of this machine
    */
   public static UdpSocket bind(InetSocketAddress local, int batch) throws IOException {
+    return bind(local, batch, DATAGRAM_BYTES_MAX);
+  }
+
+  /**
+   * Opens a socket for datagrams of another length than {@link #DATAGRAM_BYTES_MAX}.
+   *
+   * @param local port 0 for any free port
+   * @param batch size of the receive and send batches, in datagrams: 1 to {@link #BATCH}
+   * @param bytesMax maximum length of a datagram in bytes: 1 to {@link #UDP_BYTES_MAX}. The memory
+   *     of the batches is {@code batch * bytesMax} each
+   * @throws IOException when the address is in use, or not one of this machine
+   */
+  public static UdpSocket bind(InetSocketAddress local, int batch, int bytesMax)
+      throws IOException {
     if (batch < 1 || batch > BATCH) {
       throw new IllegalArgumentException("a batch of " + batch + " is not in 1.." + BATCH);
     }
+    if (bytesMax < 1 || bytesMax > UDP_BYTES_MAX) {
+      throw new IllegalArgumentException(
+          "datagrams of %d bytes are not in 1..%d".formatted(bytesMax, UDP_BYTES_MAX));
+    }
     return LinuxSocket.available()
-        ? LinuxSocket.open(local, BUFFER_BYTES, batch)
-        : ChannelSocket.open(local, BUFFER_BYTES, batch);
+        ? LinuxSocket.open(local, BUFFER_BYTES, batch, bytesMax)
+        : ChannelSocket.open(local, BUFFER_BYTES, batch, bytesMax);
   }
 
   /**
@@ -67,7 +95,7 @@ public abstract class UdpSocket implements AutoCloseable {
     }
     List<UdpSocket> all = new ArrayList<>();
     try {
-      LinuxSocket first = LinuxSocket.open(local, BUFFER_BYTES, BATCH);
+      LinuxSocket first = LinuxSocket.open(local, BUFFER_BYTES, BATCH, DATAGRAM_BYTES_MAX);
       all.add(first);
       boolean shared = first.share();
       while (shared && all.size() < count) {
@@ -116,6 +144,44 @@ public abstract class UdpSocket implements AutoCloseable {
   /** Makes the present or next call of {@link #receive} return at once. Safe for any thread. */
   public abstract void wake();
 
+  /**
+   * Chooses the interface of a group for sending: sets interface and TTL 1, and reads them back
+   * from the system. Datagrams to multicast addresses are dropped and counted unless their remote
+   * is of this method, so that none leaves by a default route.
+   *
+   * @return the remote to send to, which is not kept
+   * @throws IOException when the system does not accept the interface, or sends by another one
+   * @throws IllegalStateException when this socket sends to groups by another interface already
+   */
+  public final RemoteEndpoint sendTo(MulticastGroup group) throws IOException {
+    if (outgoing != null && !outgoing.equals(group.networkInterface())) {
+      throw new IllegalStateException(
+          "groups are sent to by %s already, not by %s"
+              .formatted(outgoing.getName(), group.networkInterface().getName()));
+    }
+    chooseInterface(group);
+    outgoing = group.networkInterface();
+    return RemoteEndpoint.of(group);
+  }
+
+  abstract void chooseInterface(MulticastGroup group) throws IOException;
+
+  /**
+   * Joins a group at its interface, with its source only if it has one (SSM). The socket must be
+   * bound to a wildcard or to the group's own address, and to the group's port. Groups that other
+   * sockets have joined are not received.
+   *
+   * @throws IOException when the system does not accept the group
+   */
+  public abstract void join(MulticastGroup group) throws IOException;
+
+  /**
+   * Leaves a group.
+   *
+   * @throws IOException when it is not joined
+   */
+  public abstract void leave(MulticastGroup group) throws IOException;
+
   /** {@return a new remote to send to, which is not kept} */
   public final RemoteEndpoint remote(InetSocketAddress address) {
     return RemoteEndpoint.of(address);
@@ -146,6 +212,21 @@ public abstract class UdpSocket implements AutoCloseable {
   /** {@return number of datagrams dropped: too long to be read, or not accepted by the system} */
   public final long dropped() {
     return dropped;
+  }
+
+  /** {@return number of received datagrams that were longer than the socket's maximum} */
+  public final long tooLong() {
+    return tooLong;
+  }
+
+  final void countTooLong(int count) {
+    tooLong += count;
+    dropped += count;
+  }
+
+  /** {@return maximum length of a datagram in bytes} */
+  final int bytesMax() {
+    return bytesMax;
   }
 
   final void drop(int count) {

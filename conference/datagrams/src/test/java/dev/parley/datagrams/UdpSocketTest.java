@@ -27,7 +27,11 @@ class UdpSocketTest {
     private UdpSocket one;
     private UdpSocket two;
 
-    abstract UdpSocket open(InetSocketAddress address, int batch) throws IOException;
+    abstract UdpSocket open(InetSocketAddress address, int batch, int bytesMax) throws IOException;
+
+    private UdpSocket open(InetSocketAddress address, int batch) throws IOException {
+      return open(address, batch, UdpSocket.DATAGRAM_BYTES_MAX);
+    }
 
     private UdpSocket open(InetSocketAddress address) throws IOException {
       return open(address, UdpSocket.BATCH);
@@ -156,7 +160,39 @@ class UdpSocketTest {
         assertThat(two.receive(LONG)).isEqualTo(1);
         assertThat(two.length(0)).isZero();
         assertThat(two.dropped()).isEqualTo(1);
+        assertThat(two.tooLong()).isEqualTo(1);
       }
+    }
+
+    @Test
+    void aSocketForLargeDatagramsTakesThemUpToItsMaximum() throws IOException {
+      InetSocketAddress any = new InetSocketAddress(getLoopbackAddress(), 0);
+      try (UdpSocket large = open(any, 4, 8_192);
+          UdpSocket other = open(any, 4, 8_193)) {
+        byte[] most = new byte[8_192];
+        new Random(3).nextBytes(most);
+        for (int i = 0; i < 4; i++) {
+          send(other, large, most);
+        }
+        send(other, large, new byte[8_193]);
+        other.flush();
+
+        assertThat(take(large, 4)).allMatch(each -> java.util.Arrays.equals(each, most));
+        assertThat(take(large, 1).getFirst()).isEmpty();
+        assertThat(large.tooLong()).isEqualTo(1);
+      }
+    }
+
+    @Test
+    void nothingIsSentToAGroupWhoseInterfaceWasNotChosen() throws IOException {
+      one.send(
+          one.remote(new InetSocketAddress(InetAddress.getByName("239.1.2.3"), 5_000)),
+          new byte[1],
+          0,
+          1);
+      one.flush();
+
+      assertThat(one.dropped()).isEqualTo(1);
     }
 
     @Test
@@ -275,17 +311,17 @@ class UdpSocketTest {
   @Nested
   class Linux extends Conformance {
     @Override
-    UdpSocket open(InetSocketAddress address, int batch) throws IOException {
+    UdpSocket open(InetSocketAddress address, int batch, int bytesMax) throws IOException {
       assumeTrue(LinuxSocket.available(), "not Linux on 64 bits");
-      return LinuxSocket.open(address, BUFFER, batch);
+      return LinuxSocket.open(address, BUFFER, batch, bytesMax);
     }
   }
 
   @Nested
   class Channel extends Conformance {
     @Override
-    UdpSocket open(InetSocketAddress address, int batch) throws IOException {
-      return ChannelSocket.open(address, BUFFER, batch);
+    UdpSocket open(InetSocketAddress address, int batch, int bytesMax) throws IOException {
+      return ChannelSocket.open(address, BUFFER, batch, bytesMax);
     }
   }
 
@@ -367,6 +403,10 @@ class UdpSocketTest {
     InetSocketAddress any = new InetSocketAddress(getLoopbackAddress(), 0);
     assertThatThrownBy(() -> UdpSocket.bind(any, 0)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> UdpSocket.bind(any, UdpSocket.BATCH + 1))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> UdpSocket.bind(any, 1, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> UdpSocket.bind(any, 1, UdpSocket.UDP_BYTES_MAX + 1))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }
