@@ -39,7 +39,7 @@ final class ProjectModel {
           runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json, vertx
           corba      -> iiop, idl, interop
           soap       -> soap, soap/http, soap/interop, soap/jaxb, soap/security, soap/servlet, wsdl
-          conference -> room/api, room, nodes, nodes/nats, files, datagrams, devices, media, sfu, recording, export, web, web/e2e, server, client, load
+          conference -> room/api, room, nodes, nodes/nats, files, datagrams, devices, media, distribution, sfu, recording, export, web, web/e2e, server, client, load
           tools      -> cli, bench
           packaging  -> bom
           quality    -> testkit, checks, examples, faults, packaging, stress
@@ -79,6 +79,7 @@ final class ProjectModel {
           datagrams           -> ffi
           devices             -> base, ffi
           media               -> base
+          distribution        -> datagrams, media
           sfu                 -> media
           recording           -> media
           nodes               -> room

@@ -5,20 +5,36 @@ package dev.parley.media.repair;
  * requests everything repeatedly cannot exhaust its link or ours. One thread at a time.
  */
 public final class RetransmissionBudget {
-  /** Divisor: retransmissions are at most one part in this many of the bytes sent. */
+  /** Divisor of the default budget: one part in this many of the bytes sent. */
   public static final int SHARE = 4;
 
-  /** Maximum and initial budget in bytes, which allows a burst. */
+  /** Maximum and initial bytes of the default budget, which allow a burst. */
   public static final int BYTES_MAX = 64 << 10;
 
-  private int octets = BYTES_MAX;
+  private final int share;
+  private final int bytesMax;
+  private int octets;
 
-  /** Creates a full budget. */
-  public RetransmissionBudget() {}
+  /** Creates a full budget of one part in {@link #SHARE}, for a receiver with its own link. */
+  public RetransmissionBudget() {
+    this(SHARE, BYTES_MAX);
+  }
+
+  /**
+   * Creates a full budget.
+   *
+   * @param share divisor: retransmissions are at most one part in this many of the bytes sent
+   * @param bytesMax maximum and initial budget in bytes
+   */
+  public RetransmissionBudget(int share, int bytesMax) {
+    this.share = share;
+    this.bytesMax = bytesMax;
+    octets = bytesMax;
+  }
 
   /** Adds bytes that were sent for the first time. */
   public void sent(int length) {
-    octets = Math.min(BYTES_MAX, octets + length / SHARE);
+    octets = Math.min(bytesMax, octets + length / share);
   }
 
   /**

@@ -1,0 +1,21 @@
+package dev.parley.distribution.group;
+
+/** Reason for which a group packet was rejected. */
+public enum GroupRejection {
+  /** The bytes are no group packet: too short, too long, or of another version or kind. */
+  MALFORMED,
+  /** The packet is of another group, whose address or port is the same. */
+  OTHER_GROUP,
+  /** The epoch has no key here yet. */
+  UNKNOWN_EPOCH,
+  /** The epoch has ended, and its grace period too. */
+  OLD_EPOCH,
+  /** A packet with this number was received before (replay). */
+  REPLAYED,
+  /** The number is older than the replay window, or from before the key was handed out. */
+  TOO_OLD,
+  /** The number is too far ahead of the highest one. */
+  TOO_FAR_AHEAD,
+  /** Authentication failed: the packet is of nobody who has the key, or was modified. */
+  UNAUTHENTIC
+}

@@ -1,0 +1,19 @@
+package dev.parley.distribution.group;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Counters of rejected packets for each {@link GroupRejection}. One thread at a time. */
+final class RejectionCounters {
+  private final Map<GroupRejection, Long> counts = new EnumMap<>(GroupRejection.class);
+
+  /** Counts a rejection. {@return -1, which the caller returns} */
+  int count(GroupRejection reason) {
+    counts.merge(reason, 1L, Long::sum);
+    return -1;
+  }
+
+  long of(GroupRejection reason) {
+    return counts.getOrDefault(reason, 0L);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.parley.distribution.network;
+
+import dev.parley.datagrams.MulticastGroup;
+import dev.parley.datagrams.RemoteEndpoint;
+import dev.parley.datagrams.UdpSocket;
+import dev.parley.distribution.group.GroupKey;
+import dev.parley.distribution.sender.GroupOutput;
+import dev.parley.distribution.sender.GroupSender;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * UDP socket of the sender of a group. A member is sent to at the address from which its last
+ * authentic feedback came. Threads: one at a time.
+ */
+public final class SenderSocket {
+  private final UdpSocket socket;
+  private final RemoteEndpoint group;
+  private final GroupSender sender;
+  private final Map<Integer, RemoteEndpoint> members = new HashMap<>();
+
+  /**
+   * Creates the sender of a group.
+   *
+   * @param socket stays the caller's
+   * @throws IOException when the socket cannot send to the group at its interface
+   */
+  public SenderSocket(UdpSocket socket, MulticastGroup group, int number, GroupKey key)
+      throws IOException {
+    this.socket = socket;
+    this.group = socket.sendTo(group);
+    sender = new GroupSender(number, key, new Output());
+  }
+
+  /** {@return the sender, for keys, members and packets} */
+  public GroupSender sender() {
+    return sender;
+  }
+
+  /** Removes a member. */
+  public void removeMember(int member) {
+    sender.removeMember(member);
+    members.remove(member);
+  }
+
+  /**
+   * Sends what is due, and handles feedback for at most a while.
+   *
+   * @param until latest end of the wait for feedback, by {@link System#nanoTime}
+   * @throws IOException when the socket is broken or closed
+   */
+  public void turn(long until) throws IOException {
+    long now = System.nanoTime();
+    sender.tick(now);
+    socket.flush();
+    long wait = Math.min(until, sender.nextDeadline(now)) - now;
+    int count = socket.receive(Math.max(0, wait));
+    now = System.nanoTime();
+    for (int i = 0; i < count; i++) {
+      int member = sender.feedback(socket.bytes(), socket.from(i), socket.length(i), now);
+      if (member >= 0) {
+        members.put(member, socket.remote(i));
+      }
+    }
+    socket.flush();
+  }
+
+  private final class Output implements GroupOutput {
+    @Override
+    public void multicast(byte[] bytes, int from, int length) {
+      socket.send(group, bytes, from, length);
+    }
+
+    @Override
+    public void unicast(int member, byte[] bytes, int from, int length) {
+      RemoteEndpoint to = members.get(member);
+      if (to != null) {
+        socket.send(to, bytes, from, length);
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.parley.distribution.receiver;
+
+import dev.parley.distribution.group.FeedbackSealer;
+import dev.parley.distribution.group.GroupHeader;
+import dev.parley.distribution.group.MemberKey;
+import dev.parley.distribution.repair.Feedback;
+import dev.parley.distribution.repair.MissingPackets;
+
+/** Reports of a member to the sender, with its requests. Threads: one at a time. */
+final class MemberReports {
+  /** Maximum interval between two reports: 500 ms, in nanoseconds. */
+  static final long INTERVAL_NANOS = 500_000_000L;
+
+  /** Maximum interval between two ticks: 20 ms, in nanoseconds. */
+  static final long TICK_NANOS_MAX = 20_000_000L;
+
+  private static final int REQUESTS_MAX = 256;
+
+  private final FeedbackSealer sealer;
+  private final ReceiverOutput output;
+  private final Feedback feedback = new Feedback();
+  private final byte[] packet = new byte[Feedback.BYTES_MAX + GroupHeader.OVERHEAD];
+  private final long[] due = new long[REQUESTS_MAX];
+  private final long first;
+  private long reportAt;
+
+  MemberReports(int group, long first, MemberKey member, ReceiverOutput output) {
+    sealer = new FeedbackSealer(group, member);
+    this.first = first;
+    this.output = output;
+  }
+
+  /** Sends a report at the next tick. */
+  void due(long now) {
+    reportAt = now;
+  }
+
+  void tick(MissingPackets missing, GroupMembership membership, long highest, long now) {
+    int count = missing.due(due, now);
+    if (membership.state() == MembershipState.UNICAST) {
+      return; // the sender is to forget this member
+    }
+    if (membership.state() == MembershipState.PROBING) {
+      count = 0; // a probe measures what the network does by itself
+    }
+    if (count > 0 || now - reportAt >= 0) {
+      boolean probing = membership.state() == MembershipState.PROBING;
+      feedback.write(highest < 0 ? first : highest, membership.loss(), probing);
+      // Requests without room stay due: they are sent again after the retry interval.
+      feedback.request(due, count);
+      int length = sealer.seal(feedback.bytes(), 0, feedback.end(), packet, 0);
+      output.feedback(packet, 0, length);
+      reportAt = now + INTERVAL_NANOS;
+    }
+  }
+}

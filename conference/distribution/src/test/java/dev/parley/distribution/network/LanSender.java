@@ -1,0 +1,39 @@
+package dev.parley.distribution.network;
+
+import dev.parley.datagrams.UdpSocket;
+import java.net.InetSocketAddress;
+
+/** Program that sends 500 packets a second to the group, until it is killed. */
+final class LanSender {
+  private static final int PACKET_BYTES = 1_000;
+  private static final long INTERVAL_NANOS = 2_000_000;
+
+  private LanSender() {}
+
+  /**
+   * @param arguments whether the group has one source, and the number of seats
+   */
+  public static void main(String[] arguments) throws Exception {
+    LanPrograms.requireClosedNetwork();
+    boolean oneSource = Boolean.parseBoolean(arguments[0]);
+    InetSocketAddress own = new InetSocketAddress(LanPrograms.host(0), LanPrograms.SENDER_PORT);
+    try (UdpSocket socket = UdpSocket.bind(own)) {
+      SenderSocket sender =
+          new SenderSocket(
+              socket, LanPrograms.group(oneSource), LanPrograms.GROUP, LanPrograms.key());
+      for (int i = 1; i <= Integer.parseInt(arguments[1]); i++) {
+        sender.sender().addMember(LanPrograms.member(i));
+      }
+      System.out.println("ready");
+      long next = System.nanoTime();
+      byte[] packet = new byte[PACKET_BYTES];
+      while (true) {
+        while (next - System.nanoTime() <= 0) {
+          sender.sender().send(packet, 0, packet.length, next);
+          next += INTERVAL_NANOS;
+        }
+        sender.turn(next);
+      }
+    }
+  }
+}
