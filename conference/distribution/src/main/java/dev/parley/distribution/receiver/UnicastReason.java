@@ -2,7 +2,7 @@ package dev.parley.distribution.receiver;
 
 /** Reason for which a member does not receive the stream by the group. */
 public enum UnicastReason {
-  /** It does receive it by the group. */
+  /** None: the member receives the stream by the group. */
   NONE,
   /** The group has not been probed yet. */
   NOT_PROBED,
@@ -16,6 +16,6 @@ public enum UnicastReason {
   SILENT,
   /** The loss before repair was 10 % or more. */
   LOSS,
-  /** Of the packets, 1 % or more stayed lost after repair. */
+  /** More than 1 % of the packets stayed lost after repair. */
   UNREPAIRED
 }
