@@ -1,0 +1,206 @@
+package dev.parley.distribution.sender;
+
+import static dev.parley.distribution.sender.GroupSender.BLOCK_NANOS_MAX;
+import static dev.parley.distribution.sender.GroupSender.BLOCK_PACKETS_MAX;
+import static dev.parley.distribution.sender.GroupSender.IDLE_NANOS;
+import static dev.parley.distribution.sender.GroupSender.PROBE_NANOS;
+import static dev.parley.distribution.sender.GroupSender.REKEY_NANOS_MAX;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.distribution.group.FeedbackSealer;
+import dev.parley.distribution.group.GroupHeader;
+import dev.parley.distribution.group.GroupKey;
+import dev.parley.distribution.group.GroupPacketKind;
+import dev.parley.distribution.group.MemberKey;
+import dev.parley.distribution.repair.Feedback;
+import dev.parley.distribution.repair.RepairRequests;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GroupSenderTest implements GroupOutput {
+  private static final int GROUP = 3;
+
+  private final SecureRandom random = new SecureRandom();
+  private final GroupSender sender =
+      new GroupSender(GROUP, GroupKey.random(1, 500, random), this);
+  private final List<GroupPacketKind> multicast = new ArrayList<>();
+  private final List<Integer> unicast = new ArrayList<>();
+
+  @Override
+  public void multicast(byte[] bytes, int from, int length) {
+    multicast.add(GroupHeader.kind(bytes, from, length));
+  }
+
+  @Override
+  public void unicast(int member, byte[] bytes, int from, int length) {
+    unicast.add(member);
+  }
+
+  private FeedbackSealer member(int number) {
+    MemberKey key = MemberKey.random(number, random);
+    assertThat(sender.addMember(key)).isTrue();
+    return new FeedbackSealer(GROUP, key);
+  }
+
+  private byte[] feedback(FeedbackSealer member, int loss, boolean probing, long... requests) {
+    Feedback feedback = new Feedback();
+    feedback.write(0, loss, probing);
+    feedback.request(requests, requests.length);
+    int length = feedback.end();
+    byte[] packet = new byte[length + GroupHeader.OVERHEAD];
+    member.seal(feedback.bytes(), 0, length, packet, 0);
+    return packet;
+  }
+
+  private int report(
+      FeedbackSealer member, int loss, boolean probing, long now, long... requests) {
+    byte[] packet = feedback(member, loss, probing, requests);
+    return sender.feedback(packet, 0, packet.length, now);
+  }
+
+  private long parityOfABlock(long now) {
+    multicast.clear();
+    for (int i = 0; i < BLOCK_PACKETS_MAX; i++) {
+      assertThat(sender.send(new byte[100], 0, 100, now)).isTrue();
+    }
+    return multicast.stream().filter(GroupPacketKind.PARITY::equals).count();
+  }
+
+  @Test
+  void aGroupIsSilentUntilAMemberReports() {
+    FeedbackSealer member = member(1);
+    assertThat(sender.send(new byte[10], 0, 10, 0)).isFalse();
+    sender.tick(IDLE_NANOS);
+    assertThat(multicast).isEmpty();
+
+    assertThat(report(member, 0, false, IDLE_NANOS)).isEqualTo(1);
+    assertThat(sender.send(new byte[10], 0, 10, IDLE_NANOS)).isTrue();
+    long later = IDLE_NANOS + GroupMember.REPORT_NANOS_MAX;
+    assertThat(sender.isListening(later - 1)).isTrue();
+    assertThat(sender.send(new byte[10], 0, 10, later)).isFalse();
+  }
+
+  @Test
+  void aBlockEndsByNumberOrByTime() {
+    FeedbackSealer member = member(1);
+    report(member, 0, false, 0);
+    assertThat(parityOfABlock(0)).isEqualTo(2);
+    multicast.clear();
+    sender.send(new byte[10], 0, 10, 0);
+    sender.send(new byte[10], 0, 10, 5);
+    sender.tick(BLOCK_NANOS_MAX - 1);
+    assertThat(multicast).doesNotContain(GroupPacketKind.PARITY);
+    assertThat(sender.nextDeadline(BLOCK_NANOS_MAX - 1)).isEqualTo(BLOCK_NANOS_MAX);
+    sender.tick(BLOCK_NANOS_MAX);
+    assertThat(multicast).endsWith(GroupPacketKind.PARITY, GroupPacketKind.PARITY);
+  }
+
+  @Test
+  void parityFollowsTheWorstHonestMember() {
+    FeedbackSealer one = member(1);
+    FeedbackSealer two = member(2);
+    int percent = Feedback.LOSS_MAX / 100;
+    report(one, percent, false, 0);
+    assertThat(parityOfABlock(0)).isEqualTo(2);
+    report(two, 3 * percent, false, 0);
+    assertThat(parityOfABlock(0)).isEqualTo(3);
+    report(two, 6 * percent, false, 0);
+    assertThat(parityOfABlock(0)).isEqualTo(4);
+    report(two, 50 * percent, false, 0);
+    assertThat(parityOfABlock(0)).as("a member that is to leave").isEqualTo(2);
+    report(two, 6 * percent, true, 0);
+    assertThat(parityOfABlock(0)).as("a member that probes").isEqualTo(2);
+  }
+
+  @Test
+  void probesFillUpWhatTheStreamDoesNotSend() {
+    FeedbackSealer member = member(1);
+    report(member, 0, true, 0);
+    for (long at = PROBE_NANOS; at <= 100 * PROBE_NANOS; at += PROBE_NANOS) {
+      sender.tick(at);
+    }
+    assertThat(multicast.stream().filter(GroupPacketKind.PROBE::equals)).hasSize(100);
+
+    multicast.clear();
+    long begun = 100 * PROBE_NANOS;
+    report(member, 0, false, begun);
+    for (long at = begun; at < begun + 20 * IDLE_NANOS; at += PROBE_NANOS) {
+      sender.tick(at);
+    }
+    assertThat(multicast.stream().filter(GroupPacketKind.PROBE::equals)).hasSizeBetween(19, 20);
+  }
+
+  @Test
+  void repairsGoToOneMemberOrToAll() {
+    List<FeedbackSealer> members = List.of(member(1), member(2), member(3));
+    members.forEach(each -> report(each, 0, false, 0));
+    sender.send(new byte[10], 0, 10, 0);
+    report(members.getFirst(), 0, false, 0, 500, 501);
+    sender.tick(RepairRequests.HOLD_NANOS);
+    assertThat(unicast).as("501 was never sent").containsExactly(1);
+
+    sender.send(new byte[10], 0, 10, 0);
+    multicast.clear();
+    members.forEach(each -> report(each, 0, false, 0, 501));
+    assertThat(multicast).containsExactly(GroupPacketKind.DATA);
+    assertThat(sender.repairBytes()).isEqualTo(2L * (10 + GroupHeader.OVERHEAD));
+  }
+
+  @Test
+  void feedbackOfOthersIsIgnored() {
+    FeedbackSealer member = member(1);
+    FeedbackSealer stranger = new FeedbackSealer(GROUP, MemberKey.random(1, random));
+    assertThat(report(stranger, 0, false, 0)).isEqualTo(-1);
+    assertThat(report(new FeedbackSealer(GROUP, MemberKey.random(9, random)), 0, false, 0))
+        .isEqualTo(-1);
+    byte[] once = feedback(member, 0, false);
+    assertThat(sender.feedback(once.clone(), 0, once.length, 0)).isEqualTo(1);
+    assertThat(sender.feedback(once.clone(), 0, once.length, 0)).as("replayed").isEqualTo(-1);
+    for (int length = 0; length < once.length; length++) {
+      byte[] cut = feedback(member, 0, false);
+      assertThat(sender.feedback(cut, 0, length, 0)).as("%d bytes", length).isEqualTo(-1);
+    }
+    byte[] last = feedback(member, 0, false);
+    sender.removeMember(1);
+    assertThat(sender.feedback(last, 0, last.length, 0)).as("removed").isEqualTo(-1);
+  }
+
+  @Test
+  void aPreparedKeyIsUsedByItselfAndHandedOutMeanwhile() {
+    assertThat(sender.keys()).hasSize(1);
+    GroupKey next = sender.prepareKey(random, 10);
+    assertThat(sender.prepareKey(random, 20)).isSameAs(next);
+    assertThat(sender.keys()).extracting(GroupKey::epoch).containsExactly(1, 2);
+    sender.tick(9 + REKEY_NANOS_MAX);
+    assertThat(sender.keys()).hasSize(2);
+    sender.tick(10 + REKEY_NANOS_MAX);
+    assertThat(sender.keys()).extracting(GroupKey::epoch).containsExactly(2);
+  }
+
+  @Test
+  void aKeyIsHandedOutFromTheNextPacketOn() {
+    report(member(1), 0, false, 0);
+    sender.send(new byte[10], 0, 10, 0);
+    assertThat(sender.keys().getFirst().first()).isEqualTo(501);
+  }
+
+  @Test
+  void membersAreLimitedAndTheirNumbersAreTheirOwn() {
+    for (int i = 0; i < GroupMembers.MOST - 1; i++) {
+      member(i);
+    }
+    assertThat(sender.addMember(MemberKey.random(0, random))).isFalse();
+    member(GroupMembers.MOST - 1);
+    assertThat(sender.addMember(MemberKey.random(GroupMembers.MOST, random))).isFalse();
+  }
+
+  @Test
+  void aPacketThatIsTooLongIsNotSent() {
+    report(member(1), 0, false, 0);
+    int most = GroupHeader.PAYLOAD_BYTES_MAX;
+    assertThat(sender.send(new byte[most], 0, most, 0)).isTrue();
+    assertThat(sender.send(new byte[most + 1], 0, most + 1, 0)).isFalse();
+  }
+}
