@@ -8,7 +8,6 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * Program of {@link MulticastSocketTest} in a network namespace of its own: sends to a group, reads

@@ -50,8 +50,7 @@ class ClassroomTest {
 
     assertThat(classroom.seats)
         .allSatisfy(
-            seat ->
-                assertThat(seat.changes).containsExactly("PROBING NOT_PROBED", "GROUP NONE"));
+            seat -> assertThat(seat.changes).containsExactly("PROBING NOT_PROBED", "GROUP NONE"));
     int from = classroom.sent;
     classroom.run(ADMITTED + 2 * SECOND);
     int to = classroom.sent;
@@ -75,15 +74,13 @@ class ClassroomTest {
 
           assertThat(missing(classroom, from, to)).isZero();
           assertThat(classroom.seats)
-              .allSatisfy(
-                  seat -> {
-                    assertThat(seat.state()).isEqualTo(MembershipState.GROUP);
-                    assertThat(seat.receiver.recovered()).isPositive();
-                    assertThat(seat.repeated).isZero();
-                  });
+              .allSatisfy(seat -> {
+                assertThat(seat.state()).isEqualTo(MembershipState.GROUP);
+                assertThat(seat.receiver.recovered()).isPositive();
+                assertThat(seat.repeated).isZero();
+              });
           assertThat(percentile99(classroom)).isLessThanOrEqualTo(80 * MILLISECOND);
-          assertThat(classroom.sender.repairBytes())
-              .isLessThan(classroom.sender.sentBytes() / 20);
+          assertThat(classroom.sender.repairBytes()).isLessThan(classroom.sender.sentBytes() / 20);
         });
   }
 
@@ -211,11 +208,10 @@ class ClassroomTest {
     classroom.sender.removeMember(SEATS - 1);
     GroupKey next = classroom.sender.prepareKey(classroom.secure, classroom.now);
     List<Seat> others = classroom.seats.subList(0, SEATS - 1);
-    others.forEach(
-        seat ->
-            classroom.at(
-                ADMITTED + classroom.random.nextLong(900 * MILLISECOND),
-                () -> seat.receiver.add(next)));
+    others.forEach(seat ->
+        classroom.at(
+            ADMITTED + classroom.random.nextLong(900 * MILLISECOND),
+            () -> seat.receiver.add(next)));
     classroom.run(ADMITTED + 4 * SECOND);
     int to = classroom.sent;
     classroom.run(classroom.now + SECOND / 2);

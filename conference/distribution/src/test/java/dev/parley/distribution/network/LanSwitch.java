@@ -85,14 +85,13 @@ final class LanSwitch {
         await(seat, "received 2000");
       }
       Map<String, long[]> after = ports();
-      after.forEach(
-          (port, bytes) ->
-              System.out.println(
-                  port
-                      + " "
-                      + (bytes[0] - before.get(port)[0])
-                      + " "
-                      + (bytes[1] - before.get(port)[1])));
+      after.forEach((port, bytes) ->
+          System.out.println(
+              port
+                  + " "
+                  + (bytes[0] - before.get(port)[0])
+                  + " "
+                  + (bytes[1] - before.get(port)[1])));
     } finally {
       children.forEach(ChildJvm::close);
     }
@@ -118,11 +117,10 @@ final class LanSwitch {
     Map<String, long[]> all = new TreeMap<>();
     PORT.matcher(printed)
         .results()
-        .forEach(
-            match ->
-                all.put(
-                    match.group(1),
-                    new long[] {Long.parseLong(match.group(2)), Long.parseLong(match.group(3))}));
+        .forEach(match ->
+            all.put(
+                match.group(1),
+                new long[] {Long.parseLong(match.group(2)), Long.parseLong(match.group(3))}));
     return all;
   }
 

@@ -28,8 +28,7 @@ class MulticastNetworkTest {
     assumeTrue(isPossible(), "this machine lets its users have no networks of their own");
     long[] received = new long[4];
     long[] sent = new long[4];
-    try (ChildJvm lan =
-        ChildJvm.of(LanSwitch.class).before(LanSwitch.command()).start(oneSource)) {
+    try (ChildJvm lan = ChildJvm.of(LanSwitch.class).before(LanSwitch.command()).start(oneSource)) {
       for (int i = 0; i < 4; i++) {
         String[] port = lan.line().split(" ");
         assertThat(port).hasSize(3).startsWith("p" + i);

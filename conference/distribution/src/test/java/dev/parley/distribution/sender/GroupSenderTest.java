@@ -23,8 +23,7 @@ class GroupSenderTest implements GroupOutput {
   private static final int GROUP = 3;
 
   private final SecureRandom random = new SecureRandom();
-  private final GroupSender sender =
-      new GroupSender(GROUP, GroupKey.random(1, 500, random), this);
+  private final GroupSender sender = new GroupSender(GROUP, GroupKey.random(1, 500, random), this);
   private final List<GroupPacketKind> multicast = new ArrayList<>();
   private final List<Integer> unicast = new ArrayList<>();
 
@@ -54,8 +53,7 @@ class GroupSenderTest implements GroupOutput {
     return packet;
   }
 
-  private int report(
-      FeedbackSealer member, int loss, boolean probing, long now, long... requests) {
+  private int report(FeedbackSealer member, int loss, boolean probing, long now, long... requests) {
     byte[] packet = feedback(member, loss, probing, requests);
     return sender.feedback(packet, 0, packet.length, now);
   }

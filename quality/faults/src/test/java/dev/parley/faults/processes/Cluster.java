@@ -188,7 +188,11 @@ public final class Cluster implements AutoCloseable {
   /** Heals a fault. Processes that must be started are ready after {@link #awaitStarted}. */
   public void heal(Fault fault) throws IOException {
     switch (fault.kind()) {
-      case KILL -> fault.targets().forEach(this::startLater);
+      case KILL -> {
+        for (Target target : fault.targets()) {
+          startLater(target);
+        }
+      }
       case STOP -> signal(fault, "CONT");
       case CUT, DEAF -> cuts.heal(fault);
       case FULL_DISK -> {
@@ -210,17 +214,18 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  private void startLater(Target target) {
+  private void startLater(Target target) throws IOException {
+    if (target.role() == Role.NODE) {
+      starting.add(starts.submit(startOf(node(target))));
+      return;
+    }
+    NatsServer server = server(target);
+    server.launch(); // now, so that a fault that comes before it is ready kills this process
     starting.add(
-        starts.submit(
-            switch (target.role()) {
-              case ENGINE ->
-                  () -> {
-                    server(target).start();
-                    return null;
-                  };
-              case NODE -> startOf(node(target));
-            }));
+        starts.submit(() -> {
+          server.awaitReady();
+          return null;
+        }));
   }
 
   /** Waits until all processes run. */

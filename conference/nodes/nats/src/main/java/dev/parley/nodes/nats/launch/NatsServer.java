@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A nats-server process, which can be killed and started again on its data.
  *
- * <p>Threads: confined to the caller's.
+ * <p>Threads: confined to the caller's, but for {@link #awaitReady}.
  */
 @Experimental
 public final class NatsServer {
@@ -28,6 +28,7 @@ public final class NatsServer {
   private final ServerPlace place;
   private final int port;
   private volatile @Nullable Process process;
+  private volatile @Nullable Process killed;
 
   NatsServer(Path program, Path folder, String name, ServerPlace place, int port) {
     this.program = program;
@@ -59,6 +60,12 @@ public final class NatsServer {
 
   /** Starts the process and waits until it accepts clients. */
   public void start() throws IOException {
+    launch();
+    awaitReady();
+  }
+
+  /** Starts the process; {@link #awaitReady} waits until it accepts clients. */
+  public void launch() throws IOException {
     List<String> command = new ArrayList<>(place.command());
     command.addAll(List.of(program.toString(), "-c", configuration().toString()));
     process =
@@ -66,9 +73,20 @@ public final class NatsServer {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(logFile().toFile()))
             .start();
+  }
+
+  /**
+   * Waits until the process accepts clients. Returns early if it is killed meanwhile; any thread
+   * may call.
+   */
+  public void awaitReady() throws IOException {
     long end = System.nanoTime() + READY_NANOS;
     while (!accepts()) {
-      if (!isAlive() || System.nanoTime() - end > 0) {
+      Process awaited = running();
+      if (awaited.equals(killed)) {
+        return;
+      }
+      if (!awaited.isAlive() || System.nanoTime() - end > 0) {
         throw new IOException("nats-server '%s' does not start:\n%s".formatted(name, log()));
       }
       LockSupport.parkNanos(LOOK_AGAIN_NANOS);
@@ -77,7 +95,9 @@ public final class NatsServer {
 
   /** Kills the process by SIGKILL and waits for its end. */
   public void kill() {
-    running().destroyForcibly().onExit().join();
+    Process ending = running();
+    killed = ending;
+    ending.destroyForcibly().onExit().join();
   }
 
   /** Asks the process to stop and waits for its end. */
