@@ -49,8 +49,11 @@ export class IncomingCalls {
     const target = this.link.target(request.reference);
     const method = target?.contract.method(request.method);
     if (target === undefined || method === undefined) {
-      const what = target === undefined ? `reference ${request.reference}` : `method of ${target.contract.name} with the id ${request.method}`;
-      if (call !== 0) this.link.failure(call, undefined, new CallError('UNAVAILABLE', `no ${what}`));
+      const error =
+        target === undefined
+          ? new CallError('UNAVAILABLE', `RF-3: there is no reference ${request.reference}`)
+          : new CallError('INCOMPATIBLE', `CO-5: ${target.contract.name} has no method with the id ${request.method} here`);
+      if (call !== 0) this.link.failure(call, undefined, error);
       return;
     }
     const incoming = new IncomingCall(method, this.clock.now() + (request.timeoutMillis === 0 ? this.timeoutMillis : request.timeoutMillis), request.metadata, this.clock);
@@ -68,7 +71,7 @@ export class IncomingCalls {
       const values = this.link.readArguments(method, request);
       values.push(incoming);
       const implementation = (servant as Readonly<Record<string, unknown>>)[method.property];
-      if (typeof implementation !== 'function') throw new CallError('UNAVAILABLE', `the servant has no method ${method.property}`);
+      if (typeof implementation !== 'function') throw new CallError('INCOMPATIBLE', `the servant has no method ${method.property}`);
       const result = (implementation as Implementation).apply(servant, values);
       if (!isPromiseLike(result)) {
         this.finish(call, incoming, result);

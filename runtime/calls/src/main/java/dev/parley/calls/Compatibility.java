@@ -50,22 +50,36 @@ public final class Compatibility {
 
   private final IdentityHashMap<ContractDescription, Map<String, TypeDescription>> types =
       new IdentityHashMap<>(); // of both sides, by name
+  private final boolean strict;
   private int depth;
   private final Set<String> compared =
       new HashSet<>(); // pairs of named types that are compared, or being compared
 
-  private Compatibility() {}
+  private Compatibility(boolean strict) {
+    this.strict = strict;
+  }
 
-  /** {@return the first difference with its contract and method; empty when the contracts fit} */
+  /**
+   * {@return the first difference with its contract and method; empty when each call can be served}
+   */
   public static Optional<String> check(ContractDescription wanted, ContractDescription exported) {
+    return check(new Compatibility(true), wanted, exported);
+  }
+
+  /**
+   * {@return the first difference for which a name is not bound} Methods that the exporter lacks
+   * are none, as long as it has another one: their calls fail, and those of the others do not, so
+   * that a new caller works with an earlier version.
+   */
+  static Optional<String> checkBinding(ContractDescription wanted, ContractDescription exported) {
+    return check(new Compatibility(false), wanted, exported);
+  }
+
+  private static Optional<String> check(
+      Compatibility check, ContractDescription wanted, ContractDescription exported) {
     try {
-      new Compatibility()
-          .methods(
-              new Place(null, wanted.name()),
-              wanted.methods(),
-              exported.methods(),
-              wanted,
-              exported);
+      check.methods(
+          new Place(null, wanted.name()), wanted.methods(), exported.methods(), wanted, exported);
       return Optional.empty();
     } catch (Difference e) {
       return Optional.of(e.getMessage() == null ? wanted.name() : e.getMessage());
@@ -108,21 +122,36 @@ public final class Compatibility {
       List<MethodDescription> exported,
       ContractDescription caller,
       ContractDescription exporter) {
+    boolean hasAny = exported.stream().anyMatch(have -> isAmong(wanted, have));
     for (MethodDescription want : wanted) {
       Place place = contract.then("." + want.name());
-      MethodDescription have =
-          exported.stream()
-              .filter(m -> m.id() == want.id())
-              .findFirst()
-              .orElseThrow(() -> new Difference(place + " is not there"));
-      if (want.oneWay() != have.oneWay()) {
-        throw new Difference(place + " is one-way on one side only");
+      Optional<MethodDescription> have =
+          exported.stream().filter(m -> m.id() == want.id()).findFirst();
+      if (have.isPresent()) {
+        present(place, want, have.get(), caller, exporter);
+      } else if (strict || !hasAny) {
+        throw new Difference(place + " is not there");
       }
-      try {
-        method(place, want, have, caller, exporter);
-      } catch (IllegalArgumentException e) {
-        throw new Difference(place + ": its description cannot be read: " + e.getMessage());
-      }
+    }
+  }
+
+  private static boolean isAmong(List<MethodDescription> methods, MethodDescription one) {
+    return methods.stream().anyMatch(each -> each.id() == one.id());
+  }
+
+  private void present(
+      Place place,
+      MethodDescription want,
+      MethodDescription have,
+      ContractDescription caller,
+      ContractDescription exporter) {
+    if (want.oneWay() != have.oneWay()) {
+      throw new Difference(place + " is one-way on one side only");
+    }
+    try {
+      method(place, want, have, caller, exporter);
+    } catch (IllegalArgumentException e) {
+      throw new Difference(place + ": its description cannot be read: " + e.getMessage());
     }
   }
 

@@ -105,7 +105,7 @@ final class ExportTable implements Session.Root {
       @Override
       public int bind(String name, ContractDescription wanted) {
         ExportHandle export = find(name);
-        Compatibility.check(wanted, export.contract().description())
+        Compatibility.checkBinding(wanted, export.contract().description())
             .ifPresent(difference -> {
               throw new CallException.Incompatible(name + ": " + difference);
             });

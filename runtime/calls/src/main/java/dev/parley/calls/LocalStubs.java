@@ -164,7 +164,7 @@ final class LocalStubs {
   private static Optional<String> mismatch(ExportHandle export, Contract<?> wanted) {
     return wanted.equals(export.contract())
         ? Optional.empty()
-        : Compatibility.check(wanted.description(), export.contract().description())
+        : Compatibility.checkBinding(wanted.description(), export.contract().description())
             .map(difference -> export.name() + ": " + difference);
   }
 

@@ -296,6 +296,57 @@ class EvolutionTest {
     assertThat(shop.biggest(List.of(new Shop.Circle(5)))).isEqualTo(new NewShop.Circle(5, ""));
   }
 
+  /** Caller with two methods more than the exporter, one of them of an argument. */
+  interface Greeter {
+    String greet(Listener listener);
+
+    interface Listener {
+      void hear(String word);
+
+      void see(String picture);
+    }
+  }
+
+  interface EarlierGreeter {
+    String greet(Listener listener);
+
+    interface Listener {
+      void hear(String word);
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "CO-5 a method that the exporter lacks fails when it is called, and others are served")
+  void newCallerIsServedWhatAnOldServantHas() {
+    AAndOther counter = peers.far(A.class, a -> a + 1, AAndOther.class);
+
+    assertThatExceptionOfType(CallException.Incompatible.class)
+        .isThrownBy(() -> counter.other(1))
+        .withMessageContaining("CO-5: " + A.class.getName() + " has no method with id ");
+    assertThat(counter.put(1)).isEqualTo(2);
+  }
+
+  @Test
+  @DisplayName("CO-5 a method that an argument lacks fails when it is called")
+  void newServantCallsWhatAnOldArgumentHas() {
+    List<String> heard = new ArrayList<>();
+    Greeter servant =
+        listener -> {
+          listener.hear("hello");
+          try {
+            listener.see("a wave");
+            return "seen";
+          } catch (CallException.Incompatible e) {
+            return "heard";
+          }
+        };
+    EarlierGreeter greeter = peers.far(Greeter.class, servant, EarlierGreeter.class);
+
+    assertThat(greeter.greet(heard::add)).isEqualTo("heard");
+    assertThat(heard).containsExactly("hello");
+  }
+
   // ---- pairs: what is exported, what is wanted, and what the refusal says; null for none
 
   interface A {
@@ -642,7 +693,7 @@ class EvolutionTest {
             AMore.class, A.class, "A.put.when is new to the side that writes, and Instant"),
         Arguments.of(A.class, AMore.class, null),
         Arguments.of(AAndOther.class, A.class, null),
-        Arguments.of(A.class, AAndOther.class, "AAndOther.other is not there"),
+        Arguments.of(A.class, AAndOther.class, null),
         Arguments.of(AOther.class, A.class, "A.put is not there"),
         Arguments.of(
             ATwo.class,
@@ -688,7 +739,7 @@ class EvolutionTest {
         Arguments.of(GiveOrder.class, GiveTree.class, "GiveTree.order: the result.moment is new"),
         Arguments.of(GiveOrder.class, GiveColour.class, "the result: RECORD "),
         Arguments.of(Listen.class, ListenMore.class, null),
-        Arguments.of(ListenMore.class, Listen.class, "Listen.listen.ear<"),
+        Arguments.of(ListenMore.class, Listen.class, null),
         Arguments.of(Listen.class, ListenOther.class, "hear.number: String is written, int is"),
         Arguments.of(Stream1.class, Stream2.class, null),
         Arguments.of(Stream1.class, Stream3.class, "Stream3.all: the result[]: int is written"),

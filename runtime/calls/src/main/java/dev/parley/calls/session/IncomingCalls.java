@@ -92,12 +92,11 @@ final class IncomingCalls implements MethodCall.CallOwner {
     if (served == null || call == null) {
       refuse(
           number,
-          new CallException.Unavailable(
-              served == null
-                  ? "RF-3: there is no reference " + head.reference()
-                  : served.contract().name()
-                      + " has no method with id "
-                      + Integer.toHexString(head.method())));
+          served == null
+              ? new CallException.Unavailable("RF-3: there is no reference " + head.reference())
+              : new CallException.Incompatible(
+                  "CO-5: %s has no method with id %08x here, where it is of another version"
+                      .formatted(served.contract().name(), head.method())));
       return;
     }
     call.requestBytes(bytes);

@@ -31,6 +31,7 @@ class IncomingCallsTest {
   private static final int CANCELLED = 3;
   private static final int REFUSED = 4;
   private static final int OVERLOADED = 5;
+  private static final int INCOMPATIBLE = 6;
   private static final int INVALID = 9;
   private static final long LARGEST = (1L << 53) - 1;
 
@@ -165,8 +166,9 @@ class IncomingCallsTest {
   }
 
   @Test
-  @DisplayName("MS-6 an unknown reference or method is answered by UNAVAILABLE")
-  void unknownReferenceOrMethodIsUnavailable() {
+  @DisplayName(
+      "MS-6 an unknown reference is answered by UNAVAILABLE, an unknown method by INCOMPATIBLE")
+  void unknownReferenceIsUnavailableAndUnknownMethodIncompatible() {
     try (Talk talk = Talk.greeted()) {
       long desk = talk.bind();
       talk.connection.arrives(Talk.request(1, desk + 1, "add", out -> {}));
@@ -174,7 +176,7 @@ class IncomingCallsTest {
       talk.connection.arrives(Talk.request(2, LARGEST, "add", out -> {}));
       failed(talk, 2, UNAVAILABLE);
       talk.connection.arrives(Talk.request(3, desk, "subtract", out -> {}));
-      assertThat(failed(talk, 3, UNAVAILABLE).text(3))
+      assertThat(failed(talk, 3, INCOMPATIBLE).text(3))
           .contains(Desk.class.getName())
           .contains(Integer.toHexString(Talk.id("subtract")));
       assertThat(talk.connection.isOpen()).isTrue();

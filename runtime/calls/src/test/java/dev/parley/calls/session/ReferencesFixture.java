@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 /** A session with a desk that is bound, for tests of references from both ends. */
 abstract class ReferencesFixture {
   static final int UNAVAILABLE = 1;
+  static final int INCOMPATIBLE = 6;
   static final int OVERLOADED = 5;
   static final int INVALID = 9;
 

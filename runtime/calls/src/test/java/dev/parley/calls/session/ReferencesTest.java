@@ -210,7 +210,8 @@ class ReferencesTest extends ReferencesFixture {
     RawMessage.Builder request = Talk.request(call, Long.parseLong(words[0]), words[1], out -> {});
     talk.connection.arrives(passing(request, 7));
     if (call != 0) {
-      assertThat(talk.connection.next(ParleyMessages.FAILURE).number(2)).isEqualTo(UNAVAILABLE);
+      assertThat(talk.connection.next(ParleyMessages.FAILURE).number(2))
+          .isEqualTo(words[1].equals("nonsense") ? INCOMPATIBLE : UNAVAILABLE);
     }
 
     assertAllLetGo();
