@@ -145,7 +145,11 @@ final class ReplicatedRoom {
    */
   CompletableFuture<Optional<AppendResult>> append(QueuedChange change) {
     if (!used) {
-      change.done().completeExceptionally(moved(room));
+      boolean erases = ChangeCodec.startsAnew(List.of(change.change()));
+      change
+          .done()
+          .completeExceptionally(
+              owned && erases ? ReplicationFailures.changedSince(room) : moved(room));
     } else if (waiting.offer(change)) {
       loop.next();
     } else {
@@ -226,7 +230,7 @@ final class ReplicatedRoom {
     } else if (state == State.OPENING) {
       send(batch(at, List.of(context.ownerChanged())));
     } else {
-      List<QueuedChange> changes = waiting.take(at, moved(room));
+      List<QueuedChange> changes = waiting.take(at, room);
       if (!changes.isEmpty()) {
         send(batch(at, changes));
       }

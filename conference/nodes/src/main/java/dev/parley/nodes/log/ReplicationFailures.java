@@ -21,6 +21,15 @@ final class ReplicationFailures {
         null);
   }
 
+  /** {@return the failure of an erasure of a room that has to be read again before it} */
+  static RoomLogException changedSince(String room) {
+    return new RoomLogException(
+        Reason.BUSY,
+        "room %s was not erased: it may have changed since it was read for that; try again"
+            .formatted(room),
+        null);
+  }
+
   static RoomLogException olderEpoch(String room, long epoch, long copied) {
     return new RoomLogException(
         Reason.DAMAGED,

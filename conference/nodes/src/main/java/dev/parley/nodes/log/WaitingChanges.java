@@ -32,9 +32,9 @@ final class WaitingChanges {
    * the erasure of a room that has another last message than it had when it was read.
    *
    * @param at end of the stream
-   * @param outdated what these entries fail with
+   * @param room its name, for failures
    */
-  List<QueuedChange> take(StreamPosition at, RuntimeException outdated) {
+  List<QueuedChange> take(StreamPosition at, String room) {
     List<QueuedChange> taken = new ArrayList<>();
     long highest = at.number();
     long bytes = 0;
@@ -48,7 +48,7 @@ final class WaitingChanges {
       }
       QueuedChange next = waiting.removeFirst();
       if (isOutdated(next.change(), at, highest)) {
-        next.done().completeExceptionally(outdated);
+        next.done().completeExceptionally(outdated(next.change(), room));
       } else {
         highest = StreamPosition.number(highest, next.change());
         bytes += next.bytes().length;
@@ -65,6 +65,12 @@ final class WaitingChanges {
       case RoomChange.Replaced replaced -> replaced.after() != at.sequence();
       case RoomChange.Forgotten _, RoomChange.OwnerChanged _ -> false;
     };
+  }
+
+  private static RuntimeException outdated(RoomChange change, String room) {
+    return ChangeCodec.startsAnew(List.of(change))
+        ? ReplicationFailures.changedSince(room)
+        : ReplicationFailures.moved(room);
   }
 
   void failAll(Throwable failure) {

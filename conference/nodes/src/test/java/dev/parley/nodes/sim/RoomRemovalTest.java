@@ -74,6 +74,9 @@ class RoomRemovalTest {
     nodes.time.pass(Duration.ofSeconds(2));
 
     assertThat(removing).isCompletedExceptionally();
+    assertThat(removing.exceptionNow())
+        .hasMessageContainingAll("algebra", "was not erased", "try again")
+        .hasMessageNotContaining("another node");
     assertThat(nodes.disk.copy(ROOM).entries).hasSize(2);
     nodes.append(3);
   }

@@ -88,6 +88,8 @@ class RoomReplacementTest {
         .satisfies(stage -> {
           nodes.time.pass(Duration.ofSeconds(2));
           assertThat(stage.toCompletableFuture()).isCompletedExceptionally();
+          assertThat(stage.toCompletableFuture().exceptionNow())
+              .hasMessageContainingAll("algebra", "was not erased", "try again");
         });
     assertThat(nodes.disk.copy(ROOM).entries).hasSize(2).noneMatch(erased());
     nodes.append(3);

@@ -5,7 +5,9 @@ import dev.parley.nodes.membership.NodeDirectory;
 import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.nodes.ownership.RoomLocation;
 import dev.parley.nodes.ownership.RoomOwnership;
+import dev.parley.nodes.spi.EngineException;
 import dev.parley.pipeline.CallException;
+import dev.parley.room.spi.RoomLogException;
 import dev.parley.room.spi.Scheduler;
 import dev.parley.server.archive.DataFolderException;
 import dev.parley.server.control.NodeControl;
@@ -14,6 +16,7 @@ import dev.parley.server.control.NodeReport;
 import dev.parley.server.control.RemovedRoom;
 import dev.parley.server.control.RoomPlacement;
 import dev.parley.server.retention.RoomErasure;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -158,15 +161,20 @@ final class ControlServant implements NodeControl {
             });
   }
 
-  private static RemovedRoom removed(String room, Supplier<Optional<RemovedRoom>> here) {
+  /** Erases something of a room. {@return what was erased; fails with a reason for operators} */
+  static RemovedRoom removed(String room, Supplier<Optional<RemovedRoom>> here) {
     try {
       return here.get()
           .orElseThrow(() ->
               new CallException.Unavailable(
-                  "room %s is in use; ask its members to leave, and try again a minute after that"
+                  "room %s is in use, or has just moved to another node; ask its members to leave, and try again a minute after that"
                       .formatted(room)));
     } catch (DataFolderException e) {
       throw new CallException.Invalid(String.valueOf(e.getMessage()));
+    } catch (RoomLogException | EngineException | UncheckedIOException e) {
+      throw new CallException.Unavailable(
+          "the erasure in room %s failed (%s); run 'parley erase' again"
+              .formatted(room, e.getMessage()));
     }
   }
 }

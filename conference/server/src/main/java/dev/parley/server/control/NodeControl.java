@@ -40,8 +40,8 @@ public interface NodeControl {
    *
    * @param room its normalized name
    * @return what was removed; fails with {@link dev.parley.pipeline.CallException.Unavailable} if
-   *     the room is in use, and with {@link dev.parley.pipeline.CallException.Invalid} if there is
-   *     no such room
+   *     the room is in use or it failed, and with {@link dev.parley.pipeline.CallException.Invalid}
+   *     if there is no such room
    */
   CompletionStage<RemovedRoom> remove(String room);
 
@@ -51,8 +51,8 @@ public interface NodeControl {
    * @param room its normalized name
    * @param member the member's name or id
    * @return what was erased; fails with {@link dev.parley.pipeline.CallException.Unavailable} if
-   *     the room is in use, and with {@link dev.parley.pipeline.CallException.Invalid} if there is
-   *     no such room or member
+   *     the room is in use or it failed, and with {@link dev.parley.pipeline.CallException.Invalid}
+   *     if there is no such room or member
    */
   CompletionStage<RemovedRoom> erase(String room, String member);
 }
