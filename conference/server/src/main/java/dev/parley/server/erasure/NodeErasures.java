@@ -32,7 +32,7 @@ public final class NodeErasures implements AutoCloseable {
   private final ClusterNodes nodes;
   private final InstantSource clock;
   private final ErasureList list;
-  private final ErasureSteps steps;
+  private final ErasureOutcomes outcomes;
   private final ErasureQueue queue;
   private final RemainsReport remains;
   private final BranchAnswers branches;
@@ -60,9 +60,10 @@ public final class NodeErasures implements AutoCloseable {
         new SerialExecutor(
             task -> Thread.ofPlatform().name("parley-erasures").daemon().start(task),
             Integer.MAX_VALUE);
-    steps =
+    outcomes = new ErasureOutcomes(node, nodes, list, rooms, files, begun::contains, threads);
+    ErasureSteps steps =
         new ErasureSteps(
-            node, nodes, list, rooms, engine.roomStreams(), files, begun::contains, clock, threads);
+            node, nodes, list, outcomes, rooms, engine.roomStreams(), files, clock, threads);
     queue = new ErasureQueue(steps::run, threads, scheduler);
     remains = new RemainsReport(node, nodes, list, scheduler);
     branches = new BranchAnswers(list, rooms);
@@ -106,7 +107,7 @@ public final class NodeErasures implements AutoCloseable {
       String room, UUID id, ErasedContent erased, String content) {
     return list.of(room)
         // Before the next message of this kind deletes those that say what took place.
-        .thenCompose(found -> steps.settled(found, found.erasures()))
+        .thenCompose(found -> outcomes.settled(found, found.erasures()))
         .thenCompose(_ -> nodes.all())
         .thenCompose(all ->
             list.change(
@@ -136,7 +137,7 @@ public final class NodeErasures implements AutoCloseable {
    */
   private CompletionStage<Void> withdrawn(RoomErasures listed, UUID id, Throwable failure) {
     List<Erasure> own = listed.of(id).stream().toList();
-    return steps
+    return outcomes
         .settled(listed, own)
         .handle((_, _) -> listed.room())
         .thenCompose(queue::add)
