@@ -27,6 +27,11 @@ final class DamagedRooms {
     }
   }
 
+  /** Makes a room writable, after all that was damaged of it was removed. */
+  void markRemoved(String room) {
+    rooms.remove(room);
+  }
+
   /**
    * {@return the reason why a room is read-only, and what to do about it; empty if it is writable}
    */

@@ -215,20 +215,30 @@ public final class SqliteRoomLog implements RoomLog, RoomCopies, AutoCloseable {
         .thenCompose(_ -> found);
   }
 
+  /** Applies changes to a copy. One that is damaged takes the removal of the room only. */
   @Override
   public CompletionStage<List<AppendResult>> apply(
       String room, StreamPosition before, StreamPosition after, List<RoomChange> changes) {
+    boolean removes = !changes.isEmpty() && changes.getFirst() instanceof RoomChange.Removed;
     Optional<String> damage = damages.of(room);
-    return damage.isPresent()
-        ? CompletableFuture.failedFuture(DamagedRooms.refusal(damage.get()))
-        : writer.apply(
+    if (damage.isPresent() && !removes) {
+      return CompletableFuture.failedFuture(DamagedRooms.refusal(damage.get()));
+    }
+    CompletionStage<List<AppendResult>> applied =
+        writer.apply(
             new QueuedMessage(
                 room, before, after, changes, Optional.empty(), new CompletableFuture<>()));
+    return removes
+        ? applied.thenApply(results -> {
+          damages.markRemoved(room);
+          return results;
+        })
+        : applied;
   }
 
   /**
-   * Replaces a copy, in one transaction. What it had is deleted by {@link #deleteNextBatch}. A copy
-   * that was damaged is whole after the next start.
+   * Replaces a copy, in one transaction, also one that is damaged. What it had is deleted by {@link
+   * #deleteNextBatch}.
    */
   @Override
   public CompletionStage<Void> replace(
@@ -237,7 +247,7 @@ public final class SqliteRoomLog implements RoomLog, RoomCopies, AutoCloseable {
         .apply(
             new QueuedMessage(
                 room, before, after, List.of(), Optional.of(content), new CompletableFuture<>()))
-        .thenAccept(_ -> {});
+        .thenAccept(_ -> damages.markRemoved(room));
   }
 
   @Override

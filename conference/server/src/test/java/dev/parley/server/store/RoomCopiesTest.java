@@ -22,6 +22,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -82,6 +86,46 @@ class RoomCopiesTest {
     store.close();
     open();
     assertThat(entries()).hasSize(2);
+    assertThat(done(store.room(ROOM)).damage()).isEmpty();
+  }
+
+  /** Has an entry that does not match its checksum, which the copy's first reading finds. */
+  private void damage() throws SQLException {
+    apply(0, 3, appended(said(1, "secret")), appended(said(2, "and more")));
+    store.close();
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("rooms.db"));
+        Statement change = connection.createStatement()) {
+      change.executeUpdate("UPDATE event SET at = at + 1 WHERE number = 1");
+    }
+    open();
+    assertThat(done(store.room(ROOM)).damage()).isPresent();
+    assertThat(failure(store.apply(ROOM, at(3), at(4), List.of(appended(said(3, "on"))))))
+        .isInstanceOf(RoomLogException.class)
+        .hasMessageContaining("damaged");
+  }
+
+  @Test
+  void damagedCopyOfARemovedRoomIsRemovedAndTakesWhatFollows() throws SQLException {
+    damage();
+
+    apply(3, 4, new RoomChange.Removed(2, 3, UUID.randomUUID()), appended(said(3, "anew")));
+
+    assertThat(done(store.position(ROOM)).sequence()).isEqualTo(4);
+    apply(4, 5, appended(said(4, "on")));
+    assertThat(entries()).extracting(LogEntry::number).containsExactly(3L, 4L);
+    assertThat(done(store.room(ROOM)).damage()).isEmpty();
+    assertThat(store.state().damaged()).isEmpty();
+  }
+
+  @Test
+  void damagedCopyThatIsReplacedTakesWhatFollows() throws SQLException, IOException {
+    damage();
+
+    done(store.replace(ROOM, at(3), at(4), content(new RoomContent.Entry(said(1, "erased")))));
+
+    apply(4, 5, appended(said(3, "on")));
+    assertThat(entries()).extracting(LogEntry::number).containsExactly(1L, 3L);
     assertThat(done(store.room(ROOM)).damage()).isEmpty();
   }
 
