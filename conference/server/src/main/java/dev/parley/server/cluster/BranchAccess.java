@@ -37,7 +37,7 @@ import java.util.regex.Pattern;
  * @param rooms the rooms of all nodes
  * @param keys the exchange of keys; empty if this node exchanges none
  * @param erasures of this node; empty if it carries out none
- * @param connections fix the ids of branches
+ * @param connections fix the ids of branches, and let each ask for erasures one at a time
  * @param reports receives what branches report
  * @param executor runs tasks that block
  */
@@ -127,7 +127,7 @@ record BranchAccess(
     }
     return erasures
         .get()
-        .map(found -> found.after(copies))
+        .map(found -> connections.oneAtATime(() -> found.after(copies)))
         .orElseGet(() -> CompletableFuture.completedFuture(List.of()));
   }
 

@@ -4,7 +4,10 @@ import dev.parley.calls.Peer;
 import dev.parley.pipeline.CallException;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -20,6 +23,7 @@ final class BranchConnections {
 
   private final ConcurrentHashMap<Peer, String> ids = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, Peer> newest = new ConcurrentHashMap<>();
+  private final Set<Peer> asking = ConcurrentHashMap.newKeySet();
 
   /** Requires the form of a branch's id. */
   static void requireId(String branch) {
@@ -51,6 +55,30 @@ final class BranchConnections {
           throw new CallException.Refused(
               "this connection is that of branch %s, which acts for no other".formatted(id));
         });
+  }
+
+  /**
+   * Asks a question for the present call, one at a time for each connection, so that a branch that
+   * asks without end keeps no other from an answer.
+   *
+   * @throws CallException.Overloaded if another one of the same connection is under way
+   */
+  <T> CompletionStage<T> oneAtATime(Supplier<CompletionStage<T>> question) {
+    Optional<Peer> peer = Peer.current();
+    return peer.isPresent() ? oneAtATime(peer.get(), question) : question.get();
+  }
+
+  private <T> CompletionStage<T> oneAtATime(Peer peer, Supplier<CompletionStage<T>> question) {
+    if (!asking.add(peer)) {
+      throw new CallException.Overloaded(
+          "a question of this connection is under way; ask again when it is answered");
+    }
+    try {
+      return question.get().whenComplete((_, _) -> asking.remove(peer));
+    } catch (RuntimeException e) {
+      asking.remove(peer);
+      throw e;
+    }
   }
 
   private void require(String branch, Peer peer) {
