@@ -6,8 +6,11 @@ import dev.parley.server.archive.RecordingFiles;
 import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.store.SqliteRoomLog;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * Files of erased rooms and members that a node still has: copies of rooms, attachments and
@@ -27,27 +30,48 @@ public record ErasedFiles(Path data, SqliteRoomLog store, DiskFileStore disk, Ob
     return position(room) > 0;
   }
 
-  /** {@return whether this node has a copy of the room from before the erasure} */
-  boolean isBehind(String room, Erasure erasure) {
+  /**
+   * {@return whether this node has a copy of the room from before an erasure}
+   *
+   * @param after {@link Erasure#after} of the erasure
+   */
+  boolean isBehind(String room, long after) {
     long position = position(room);
-    return position > 0 && position <= erasure.after();
+    return position > 0 && position <= after;
   }
 
   /**
-   * Removes attachments and recordings from the data folder. Other recordings of the room may be
-   * under way, or of a room of that name that was begun since.
+   * Removes attachments and recordings from the data folder, each of them whether or not another
+   * one can be. Other recordings of the room may be under way, or of a room of that name that was
+   * begun since.
+   *
+   * @return failures, after which some are left
    */
-  void remove(String room, Erasure erasure) {
-    disk.delete(room, Set.copyOf(erasure.attachments())).toCompletableFuture().join();
-    RecordingFiles recordings = RecordingFiles.of(data);
+  List<RuntimeException> remove(String room, Erasure erasure) {
+    List<RuntimeException> failures = new ArrayList<>();
+    Set<UUID> attachments = Set.copyOf(erasure.attachments());
+    tried(failures, () -> disk.delete(room, attachments).toCompletableFuture().join());
+    for (UUID each : erasure.recordings()) {
+      tried(failures, () -> remove(erasure, List.of(each)));
+    }
+    return failures;
+  }
+
+  private static void tried(List<RuntimeException> failures, Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      failures.add(e);
+    }
+  }
+
+  private void remove(Erasure erasure, List<UUID> recordings) {
+    RecordingFiles files = RecordingFiles.of(data);
     Optional<ErasedMember> member = erasure.member();
     if (member.isPresent()) {
-      recordings.forget(
-          erasure.recordings(),
-          member.get().id(),
-          name -> member.get().isNamed(erasure.id(), name));
+      files.forget(recordings, member.get().id(), name -> member.get().isNamed(erasure.id(), name));
     } else {
-      recordings.remove(erasure.recordings());
+      files.remove(recordings);
     }
   }
 

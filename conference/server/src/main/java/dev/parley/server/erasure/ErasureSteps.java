@@ -4,6 +4,7 @@ import dev.parley.nodes.log.ReplicatedRooms;
 import dev.parley.nodes.spi.RoomStreams;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -48,13 +49,23 @@ record ErasureSteps(
         .thenCompose(this::carriedOut);
   }
 
-  private CompletionStage<Optional<String>> carriedOut(RoomErasures erasures) {
-    List<Erasure> own = erasures.of(node);
+  /** Takes each step as far as it can be, whether or not another one can. */
+  private CompletionStage<Optional<String>> carriedOut(RoomErasures settled) {
+    List<Erasure> own = settled.of(node);
     List<Erasure> stored = own.stream().filter(Erasure::tookPlace).toList();
-    Optional<String> unsettled =
-        own.size() > stored.size()
-            ? Optional.of("the stream does not say yet whether it took place")
-            : Optional.empty();
+    Obstacles obstacles = new Obstacles();
+    if (own.size() > stored.size()) {
+      obstacles.add("the stream does not say yet whether it took place");
+    }
+    return removedFromEngine(settled, stored, obstacles)
+        .thenCompose(_ -> removedHere(settled, stored, obstacles))
+        .thenCompose(gone ->
+            list.change(settled.room(), now -> now.doneBy(node, gone).at(clock.instant())))
+        .thenCompose(_ -> obstacles.left());
+  }
+
+  private CompletionStage<?> removedFromEngine(
+      RoomErasures settled, List<Erasure> stored, Obstacles obstacles) {
     List<Erasure> engine =
         stored.stream().filter(each -> each.state() == Erasure.State.STORED).toList();
     Optional<String> first =
@@ -63,27 +74,17 @@ record ErasureSteps(
             .filter(by -> !by.equals(node) && nodes.live().contains(by))
             .findFirst();
     if (first.isPresent()) { // else all nodes would delete the same files at the same time
-      return left("node %s has to remove it from the engine first".formatted(first.get()));
+      obstacles.add("node %s has to remove it from the engine first".formatted(first.get()));
     }
-    return removedFromEngine(erasures, engine)
-        .thenCompose(_ -> removedHere(erasures.room(), stored))
-        .thenCompose(left ->
-            left.isPresent()
-                ? CompletableFuture.completedFuture(left)
-                : list.change(
-                        erasures.room(), now -> now.doneBy(node, ids(stored)).at(clock.instant()))
-                    .thenApply(_ -> unsettled));
-  }
-
-  private CompletionStage<?> removedFromEngine(RoomErasures erasures, List<Erasure> engine) {
-    if (engine.isEmpty()) {
-      return CompletableFuture.completedFuture(erasures);
+    if (engine.isEmpty() || first.isPresent()) {
+      return CompletableFuture.completedFuture(settled);
     }
-    String room = erasures.room();
+    String room = settled.room();
     // First the stream: a copy that reads an earlier replacement needs the file that it names.
-    return trimmed(erasures)
+    return trimmed(settled)
         .thenRunAsync(() -> engine.forEach(each -> files.removeFromEngine(room, each)), threads)
-        .thenCompose(_ -> list.change(room, now -> now.outOfEngine(ids(engine))));
+        .thenCompose(_ -> list.change(room, now -> now.outOfEngine(ids(engine))))
+        .handle((_, failure) -> obstacles.unless(failure));
   }
 
   /** Deletes what the stream had before the last erasure that took place. */
@@ -101,11 +102,14 @@ record ErasureSteps(
                                 .formatted(room)))));
   }
 
-  private CompletionStage<Optional<String>> removedHere(String room, List<Erasure> stored) {
+  /** {@return the ids of the erasures of which this node has nothing} */
+  private CompletionStage<Set<UUID>> removedHere(
+      RoomErasures settled, List<Erasure> stored, Obstacles obstacles) {
     if (stored.isEmpty()) {
-      return CompletableFuture.completedFuture(Optional.empty());
+      return CompletableFuture.completedFuture(Set.of());
     }
-    return CompletableFuture.supplyAsync(() -> isBehind(room, stored), threads)
+    String room = settled.room();
+    return CompletableFuture.supplyAsync(() -> files.isBehind(room, settled.after()), threads)
         .thenCompose(behind ->
             behind
                 ? rooms
@@ -113,28 +117,40 @@ record ErasureSteps(
                     .toCompletableFuture()
                     .orTimeout(READING_MAX.toMillis(), TimeUnit.MILLISECONDS)
                 : CompletableFuture.<Void>completedFuture(null))
-        .thenApplyAsync(_ -> removeHere(room, stored), threads);
+        .handle((_, failure) -> obstacles.unless(failure))
+        .thenApplyAsync(_ -> removeHere(settled, stored, obstacles), threads);
   }
 
-  private boolean isBehind(String room, List<Erasure> stored) {
-    return stored.stream().anyMatch(each -> files.isBehind(room, each));
-  }
-
-  private Optional<String> removeHere(String room, List<Erasure> stored) {
-    if (isBehind(room, stored)) {
-      return Optional.of("the copy is not as far as the stream yet");
+  private Set<UUID> removeHere(RoomErasures settled, List<Erasure> stored, Obstacles obstacles) {
+    Set<UUID> gone = new HashSet<>();
+    for (Erasure each : stored) {
+      List<RuntimeException> failures = files.remove(settled.room(), each);
+      failures.forEach(obstacles::failed);
+      if (failures.isEmpty()) {
+        gone.add(each.id());
+      }
     }
-    stored.forEach(each -> files.remove(room, each));
-    return files.hasCopy(room) && !files.overwrite()
-        ? Optional.of("another program reads the database")
-        : Optional.empty();
+    return isCopyErased(settled, obstacles) ? gone : Set.of();
+  }
+
+  private boolean isCopyErased(RoomErasures settled, Obstacles obstacles) {
+    try {
+      if (files.isBehind(settled.room(), settled.after())) {
+        obstacles.add("the copy is not as far as the stream yet");
+        return false;
+      }
+      if (files.hasCopy(settled.room()) && !files.overwrite()) {
+        obstacles.add("another program reads the database");
+        return false;
+      }
+      return true;
+    } catch (RuntimeException e) { // of a store that fails
+      obstacles.failed(e);
+      return false;
+    }
   }
 
   private static Set<UUID> ids(List<Erasure> some) {
     return some.stream().map(Erasure::id).collect(Collectors.toSet());
-  }
-
-  private static CompletionStage<Optional<String>> left(String why) {
-    return CompletableFuture.completedFuture(Optional.of(why));
   }
 }

@@ -74,11 +74,17 @@ record RoomErasures(int format, String room, long after, String content, List<Er
     return map(each -> ids.contains(each.id()) ? each.outOfEngine() : each);
   }
 
-  /** {@return this, once a node has nothing of some of them} */
+  /**
+   * {@return this, once a node has nothing of some of them} The node stays at those that the engine
+   * has something of: it may read that again.
+   */
   RoomErasures doneBy(String node, Set<UUID> ids) {
     return with(
         erasures.stream()
-            .map(each -> ids.contains(each.id()) ? each.without(node) : each)
+            .map(each ->
+                ids.contains(each.id()) && each.state() == Erasure.State.OUT_OF_ENGINE
+                    ? each.without(node)
+                    : each)
             .filter(each -> !each.nodes().isEmpty())
             .toList());
   }

@@ -166,6 +166,12 @@ final class ErasingNode implements AutoCloseable {
     return Files.exists(RecordingReader.folder(recordings(), recording));
   }
 
+  /** Cuts the description of a recording short. */
+  void damage(UUID recording) throws IOException {
+    Path about = RecordingReader.folder(recordings(), recording).resolve("recording.json");
+    Files.writeString(about, "{");
+  }
+
   /** {@return the text of all files of a recording that describe it} */
   String described(UUID recording) {
     Path folder = RecordingReader.folder(recordings(), recording);

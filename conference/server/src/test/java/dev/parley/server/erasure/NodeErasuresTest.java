@@ -306,6 +306,43 @@ class NodeErasuresTest {
   }
 
   @Test
+  void nodesRemoveWhatTheyHaveThoughTheOwnerCannotRemoveItFromTheEngine() throws IOException {
+    ErasingNode other = cluster.start("n2");
+    UUID attachment = owner.attach();
+    other.keep(attachment);
+    cluster.engine.failing.add(MemoryEngine.Operation.DELETE_BEFORE);
+
+    done(owner.remove(Set.of(attachment), Set.of()));
+
+    eventually("n2 has removed it", () -> !other.has(attachment));
+    assertThat(owner.has(attachment)).isFalse();
+    assertThat(cluster.listed().of("n2")).as("it may read the room again").hasSize(1);
+  }
+
+  @Test
+  void recordingThatCannotBeReadAtANodeKeepsNothingElseOfTheRoom() throws IOException {
+    ErasingNode down = cluster.start("n3");
+    UUID damaged = down.record(ANN);
+    UUID beside = down.record(ANN, BOB);
+    UUID later = down.record(BOB);
+    UUID attachment = owner.attach();
+    down.keep(attachment);
+    down.damage(damaged);
+    cluster.stop("n3");
+    done(owner.erase(ANN, Set.of(), Set.of(damaged, beside)));
+    owner.append(BOB, new Event.Joined());
+    done(owner.erase(BOB, Set.of(attachment), Set.of(later)));
+
+    ErasingNode back = cluster.start("n3");
+
+    cluster.within("only Ann's erasure is left", () -> cluster.listed().of("n3").size() == 1);
+    assertThat(cluster.listed().of("n3").getFirst().recordings()).contains(damaged);
+    assertThat(back.has(attachment)).isFalse();
+    assertThat(back.described(later)).doesNotContain(BOB.toString());
+    assertThat(back.described(beside)).doesNotContain(ANN.toString()).contains(BOB.toString());
+  }
+
+  @Test
   void contentBeforeStaysAsLongAsTheStreamHasItsMessage() {
     done(owner.erase(ANN, Set.of(), Set.of()));
     String before = cluster.listed().content();
