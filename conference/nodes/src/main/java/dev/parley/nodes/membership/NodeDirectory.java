@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
@@ -57,6 +58,7 @@ public final class NodeDirectory implements AutoCloseable {
   private final Subscription watch;
   private volatile List<NodeInfo> live = List.of();
   private volatile Set<String> origins = Set.of();
+  private final Set<String> ids = ConcurrentHashMap.newKeySet();
 
   /**
    * Watches the nodes.
@@ -130,6 +132,14 @@ public final class NodeDirectory implements AutoCloseable {
     return origins;
   }
 
+  /**
+   * {@return the ids of all nodes that the engine has a key of} Those that this node ignores, since
+   * it cannot read what they say or cannot reach them, are among them.
+   */
+  public Set<String> ids() {
+    return Set.copyOf(ids);
+  }
+
   /** {@return all nodes that this one has seen, by their ids} */
   public CompletionStage<List<NodeStatus>> all() {
     return CompletableFuture.supplyAsync(() -> leases.all(nanoTime.getAsLong()), executor);
@@ -158,6 +168,7 @@ public final class NodeDirectory implements AutoCloseable {
   }
 
   private void arrived(KeyValue value) {
+    ids.add(value.key().substring(PREFIX.length()));
     NodeInfo info;
     try {
       info = codec.decode(value.value());

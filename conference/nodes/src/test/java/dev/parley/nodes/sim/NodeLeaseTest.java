@@ -7,6 +7,7 @@ import dev.parley.nodes.membership.NodeDirectory;
 import dev.parley.nodes.membership.NodeStatus;
 import dev.parley.nodes.ownership.RoomLocation;
 import dev.parley.nodes.spi.KeyValue;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -72,6 +73,17 @@ class NodeLeaseTest {
     assertThat(restarted.directory.live())
         .extracting("incarnation")
         .containsExactly(restarted.directory.self().incarnation());
+  }
+
+  @Test
+  void idsAreThoseOfAllNodesAlsoOfOnesThatCannotBeRead() {
+    SimulatedNode one = start("n1");
+    pass(3);
+    engine.put("node.n2", 0, "of another version".getBytes(StandardCharsets.UTF_8));
+    pass(3);
+
+    assertThat(one.directory.ids()).containsExactlyInAnyOrder("n1", "n2");
+    assertThat(one.directory.live()).extracting("id").containsExactly("n1");
   }
 
   @Test

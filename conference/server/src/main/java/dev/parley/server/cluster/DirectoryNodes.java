@@ -5,21 +5,15 @@ import dev.parley.nodes.membership.NodeInfo;
 import dev.parley.server.erasure.ClusterNodes;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
 /** Nodes of the directory, for erasures. */
 record DirectoryNodes(NodeDirectory directory) implements ClusterNodes {
   @Override
-  public CompletionStage<Set<String>> all() {
-    return directory
-        .all()
-        .thenApply(seen -> {
-          Set<String> ids = new HashSet<>();
-          ids.add(directory.self().id());
-          seen.forEach(each -> ids.add(each.info().id()));
-          return ids;
-        });
+  public Set<String> all() {
+    Set<String> ids = new HashSet<>(directory.ids());
+    ids.add(directory.self().id());
+    return ids;
   }
 
   @Override

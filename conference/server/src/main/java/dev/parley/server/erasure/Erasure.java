@@ -3,7 +3,9 @@ package dev.parley.server.erasure;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * One erasure of a room, or of a member of it, until no node has anything of what it erased.
@@ -19,7 +21,7 @@ import java.util.UUID;
  *     removed
  * @param unneeded name of the file in the engine with what the room had before; empty if there was
  *     none, or as long as this did not take place
- * @param nodes ids of the nodes that may have something of it
+ * @param nodes ids of the nodes that may have something of it, sorted
  */
 record Erasure(
     UUID id,
@@ -56,9 +58,22 @@ record Erasure(
     return with(unneeded, State.STORED, nodes);
   }
 
-  /** {@return this, once the engine has nothing of it} */
-  Erasure outOfEngine() {
-    return with("", State.OUT_OF_ENGINE, nodes);
+  /**
+   * {@return this, once the engine has nothing of it}
+   *
+   * @param all the nodes that there are then: some may have joined and read it since it was listed
+   */
+  Erasure outOfEngine(Set<String> all) {
+    return state == State.STORED ? with("", State.OUT_OF_ENGINE, union(all)) : this;
+  }
+
+  /** {@return this, for one more node that has something of it} */
+  Erasure alsoOf(String node) {
+    return with(unneeded, state, union(Set.of(node)));
+  }
+
+  private List<String> union(Set<String> more) {
+    return Stream.concat(nodes.stream(), more.stream()).distinct().sorted().toList();
   }
 
   /** {@return this, once a node has nothing of it} */

@@ -45,8 +45,30 @@ record ErasureSteps(
   /** Takes all steps that this node can take. {@return why something is left, or empty} */
   CompletionStage<Optional<String>> run(String room) {
     return list.of(room)
+        .thenCompose(this::named)
         .thenCompose(found -> outcomes.settled(found, found.of(node)))
         .thenCompose(this::carriedOut);
+  }
+
+  /**
+   * {@return whether this node's copy has what was erased, or cannot be read} Also of a node that
+   * the one which listed the erasure did not know: it joined later, or has got another id.
+   */
+  boolean isBehind(RoomErasures erasures) {
+    try {
+      return files.isBehind(erasures.room(), erasures.after());
+    } catch (RuntimeException e) { // of a store that fails
+      return true;
+    }
+  }
+
+  /** Adds this node to the erasures, if its copy has what they erased. Repeated after a crash. */
+  private CompletionStage<RoomErasures> named(RoomErasures found) {
+    return CompletableFuture.supplyAsync(() -> isBehind(found), threads)
+        .thenCompose(behind ->
+            behind
+                ? list.change(found.room(), now -> now.alsoOf(node))
+                : CompletableFuture.completedFuture(found));
   }
 
   /** Takes each step as far as it can be, whether or not another one can. */
@@ -59,8 +81,8 @@ record ErasureSteps(
     }
     return removedFromEngine(settled, stored, obstacles)
         .thenCompose(_ -> removedHere(settled, stored, obstacles))
-        .thenCompose(gone ->
-            list.change(settled.room(), now -> now.doneBy(node, gone).at(clock.instant())))
+        .thenCompose(
+            gone -> list.change(settled.room(), now -> now.doneBy(node, gone).at(clock.instant())))
         .thenCompose(_ -> obstacles.left());
   }
 
@@ -83,7 +105,7 @@ record ErasureSteps(
     // First the stream: a copy that reads an earlier replacement needs the file that it names.
     return trimmed(settled)
         .thenRunAsync(() -> engine.forEach(each -> files.removeFromEngine(room, each)), threads)
-        .thenCompose(_ -> list.change(room, now -> now.outOfEngine(ids(engine))))
+        .thenCompose(_ -> list.change(room, now -> now.outOfEngine(ids(engine), nodes.all())))
         .handle((_, failure) -> obstacles.unless(failure));
   }
 
@@ -105,20 +127,22 @@ record ErasureSteps(
   /** {@return the ids of the erasures of which this node has nothing} */
   private CompletionStage<Set<UUID>> removedHere(
       RoomErasures settled, List<Erasure> stored, Obstacles obstacles) {
-    if (stored.isEmpty()) {
-      return CompletableFuture.completedFuture(Set.of());
-    }
-    String room = settled.room();
-    return CompletableFuture.supplyAsync(() -> files.isBehind(room, settled.after()), threads)
+    return CompletableFuture.supplyAsync(() -> isBehind(settled), threads)
         .thenCompose(behind ->
-            behind
-                ? rooms
-                    .caughtUp(room)
-                    .toCompletableFuture()
-                    .orTimeout(READING_MAX.toMillis(), TimeUnit.MILLISECONDS)
-                : CompletableFuture.<Void>completedFuture(null))
-        .handle((_, failure) -> obstacles.unless(failure))
-        .thenApplyAsync(_ -> removeHere(settled, stored, obstacles), threads);
+            behind || !stored.isEmpty()
+                ? caughtUp(settled.room(), behind)
+                    .handle((_, failure) -> obstacles.unless(failure))
+                    .thenApplyAsync(_ -> removeHere(settled, stored, obstacles), threads)
+                : CompletableFuture.completedFuture(Set.of()));
+  }
+
+  private CompletionStage<Void> caughtUp(String room, boolean behind) {
+    return behind
+        ? rooms
+            .caughtUp(room)
+            .toCompletableFuture()
+            .orTimeout(READING_MAX.toMillis(), TimeUnit.MILLISECONDS)
+        : CompletableFuture.completedFuture(null);
   }
 
   private Set<UUID> removeHere(RoomErasures settled, List<Erasure> stored, Obstacles obstacles) {

@@ -32,7 +32,9 @@ public final class NodeErasures implements AutoCloseable {
   private final ClusterNodes nodes;
   private final InstantSource clock;
   private final ErasureList list;
+  private final Executor threads;
   private final ErasureOutcomes outcomes;
+  private final ErasureSteps steps;
   private final ErasureQueue queue;
   private final RemainsReport remains;
   private final BranchAnswers branches;
@@ -56,12 +58,12 @@ public final class NodeErasures implements AutoCloseable {
     this.clock = clock;
     list = new ErasureList(engine.keyValues());
     // Platform threads: SQLite and file I/O block, and would pin the carrier of a virtual thread.
-    Executor threads =
+    threads =
         new SerialExecutor(
             task -> Thread.ofPlatform().name("parley-erasures").daemon().start(task),
             Integer.MAX_VALUE);
     outcomes = new ErasureOutcomes(node, nodes, list, rooms, files, begun::contains, threads);
-    ErasureSteps steps =
+    steps =
         new ErasureSteps(
             node, nodes, list, outcomes, rooms, engine.roomStreams(), files, clock, threads);
     queue = new ErasureQueue(steps::run, threads, scheduler);
@@ -74,6 +76,12 @@ public final class NodeErasures implements AutoCloseable {
     remains.changed(erasures.room());
     if (!erasures.of(node).isEmpty() || !erasures.at(clock.instant()).equals(erasures)) {
       var _ = queue.add(erasures.room());
+    } else if (erasures.after() != RoomErasures.NONE) {
+      threads.execute(() -> {
+        if (steps.isBehind(erasures)) {
+          var _ = queue.add(erasures.room());
+        }
+      });
     }
   }
 
@@ -108,8 +116,7 @@ public final class NodeErasures implements AutoCloseable {
     return list.of(room)
         // Before the next message of this kind deletes those that say what took place.
         .thenCompose(found -> outcomes.settled(found, found.erasures()))
-        .thenCompose(_ -> nodes.all())
-        .thenCompose(all ->
+        .thenCompose(_ ->
             list.change(
                 room,
                 now ->
@@ -128,7 +135,7 @@ public final class NodeErasures implements AutoCloseable {
                                 content,
                                 "",
                                 Erasure.State.LISTED,
-                                all.stream().sorted().toList()))));
+                                nodes.all().stream().sorted().toList()))));
   }
 
   /**

@@ -70,8 +70,13 @@ record RoomErasures(int format, String room, long after, String content, List<Er
   }
 
   /** {@return this, once the engine has nothing of some of them} */
-  RoomErasures outOfEngine(Set<UUID> ids) {
-    return map(each -> ids.contains(each.id()) ? each.outOfEngine() : each);
+  RoomErasures outOfEngine(Set<UUID> ids, Set<String> nodes) {
+    return map(each -> ids.contains(each.id()) ? each.outOfEngine(nodes) : each);
+  }
+
+  /** {@return this, for a node of whose copy is known that it has what was erased} */
+  RoomErasures alsoOf(String node) {
+    return map(each -> each.tookPlace() ? each.alsoOf(node) : each);
   }
 
   /**

@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /** Three nodes on an engine in memory, which are started and stopped by tests. */
 final class ErasingCluster implements AutoCloseable, ClusterNodes {
-  static final Set<String> ALL = Set.of("n1", "n2", "n3");
+  /** Nodes that the engine knows, whether or not they run. */
+  final Set<String> known = ConcurrentHashMap.newKeySet();
 
   final MemoryEngine engine = new MemoryEngine();
   final SimulatedDays days = new SimulatedDays(Instant.parse("2026-03-01T10:00:00Z"));
@@ -24,6 +24,7 @@ final class ErasingCluster implements AutoCloseable, ClusterNodes {
 
   ErasingCluster(Path folder) {
     this.folder = folder;
+    known.addAll(Set.of("n1", "n2", "n3"));
   }
 
   ErasingNode start(String id) {
@@ -43,8 +44,8 @@ final class ErasingCluster implements AutoCloseable, ClusterNodes {
   }
 
   @Override
-  public CompletionStage<Set<String>> all() {
-    return CompletableFuture.completedFuture(ALL);
+  public Set<String> all() {
+    return Set.copyOf(known);
   }
 
   @Override

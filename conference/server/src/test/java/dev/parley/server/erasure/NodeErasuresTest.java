@@ -183,6 +183,65 @@ class NodeErasuresTest {
   }
 
   @Test
+  void nodeThatReadTheRoomAfterItsErasureWasListedIsNamedAndErasesIt() {
+    long after = owner.opened();
+    CompletableFuture<Void> erasure =
+        owner.erase(
+            all(after, Set.of(), Set.of()),
+            "",
+            id -> {
+              ErasingNode joined = cluster.start("n4");
+              joined.follow();
+              assertThat(joined.position()).isEqualTo(after);
+              cluster.stop("n4");
+              cluster.known.add("n4");
+              return owner.removed(id, after);
+            });
+
+    done(erasure);
+
+    assertThat(owner.remains()).isEqualTo(new Remains(false, List.of("n2", "n3", "n4")));
+    ErasingNode back = cluster.start("n4");
+    cluster.within("n4 is done", () -> cluster.listed().of("n4").isEmpty());
+    assertThat(back.position()).isGreaterThan(after);
+  }
+
+  @Test
+  void nodeThatNobodyNamedErasesWhatItHasIfItsCopyIsOlderThanTheErasure() throws IOException {
+    ErasingNode unknown = cluster.start("n4"); // as one that has got another id
+    UUID recording = unknown.record(ANN, BOB);
+    UUID attachment = owner.attach();
+    unknown.keep(attachment);
+    unknown.follow();
+    cluster.stop("n4");
+    done(owner.erase(ANN, Set.of(attachment), Set.of(recording)));
+    assertThat(cluster.listed().of("n4")).isEmpty();
+
+    ErasingNode back = cluster.start("n4");
+
+    eventually("its copy is that of the owner", () -> back.position() == owner.position());
+    cluster.within(
+        "n4 is done", () -> !back.has(attachment) && cluster.listed().of("n4").isEmpty());
+    assertThat(back.described(recording)).doesNotContain(ANN.toString()).contains(BOB.toString());
+  }
+
+  @Test
+  void copyThatIsOlderThanAnErasureWhichAllHaveCarriedOutIsReadToTheEnd() {
+    ErasingNode unknown = cluster.start("n4");
+    unknown.follow();
+    cluster.stop("n4");
+    cluster.start("n2");
+    cluster.start("n3");
+    done(owner.erase(ANN, Set.of(), Set.of()));
+    cluster.within("all are done", () -> cluster.listed().erasures().isEmpty());
+
+    ErasingNode back = cluster.start("n4");
+
+    eventually("its copy is that of the owner", () -> back.position() == owner.position());
+    assertThat(cluster.listed().erasures()).isEmpty();
+  }
+
+  @Test
   void removalIsNotHiddenByTheErasureOfAMemberAfterIt() throws IOException {
     ErasingNode down = cluster.start("n3");
     UUID recording = down.record(ANN);
