@@ -2,6 +2,9 @@ package dev.parley.server.erasure;
 
 import dev.parley.nodes.log.NextMessage;
 import dev.parley.nodes.log.ReplicatedRooms;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -26,8 +29,14 @@ record ErasureOutcomes(
     ReplicatedRooms rooms,
     ErasedFiles files,
     Predicate<UUID> begins,
+    InstantSource clock,
     Executor threads) {
   private static final System.Logger LOG = System.getLogger(ErasureOutcomes.class.getName());
+
+  /**
+   * Time in which a node that others see as lost has stored the content of an erasure, or never.
+   */
+  static final Duration STORING_MAX = Duration.ofDays(1);
 
   /** Notes which erasures took place, by the stream. {@return what is listed then} */
   CompletionStage<RoomErasures> settled(RoomErasures found, List<Erasure> which) {
@@ -58,10 +67,9 @@ record ErasureOutcomes(
     return message.erasure().filter(erasure.id()::equals).isPresent();
   }
 
-  /** Drops an erasure that can take place no more, unless a node is about to store its content. */
+  /** Drops an erasure that can take place no more, unless its content may still be stored. */
   private CompletionStage<RoomErasures> refused(RoomErasures before, Erasure erasure) {
-    boolean own = erasure.by().equals(node);
-    if (own ? begins.test(erasure.id()) : nodes.live().contains(erasure.by())) {
+    if (erasure.by().equals(node) ? begins.test(erasure.id()) : mayBeStored(erasure)) {
       return CompletableFuture.completedFuture(before);
     }
     LOG.log(
@@ -70,5 +78,12 @@ record ErasureOutcomes(
         before.room());
     return CompletableFuture.runAsync(() -> files.removeContent(erasure), threads)
         .thenCompose(_ -> list.change(before.room(), now -> now.without(erasure.id())));
+  }
+
+  /** {@return whether the content of another node's erasure may come after it was deleted} */
+  private boolean mayBeStored(Erasure erasure) {
+    Instant latest = erasure.begun().plus(STORING_MAX);
+    return nodes.live().contains(erasure.by())
+        || (!erasure.content().isEmpty() && clock.instant().isBefore(latest));
   }
 }

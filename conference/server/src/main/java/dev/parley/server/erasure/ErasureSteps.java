@@ -77,7 +77,7 @@ record ErasureSteps(
     List<Erasure> stored = own.stream().filter(Erasure::tookPlace).toList();
     Obstacles obstacles = new Obstacles();
     if (own.size() > stored.size()) {
-      obstacles.add("the stream does not say yet whether it took place");
+      obstacles.add("it is not settled yet whether it took place");
     }
     return removedFromEngine(settled, stored, obstacles)
         .thenCompose(_ -> removedHere(settled, stored, obstacles))

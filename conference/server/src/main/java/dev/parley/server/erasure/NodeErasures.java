@@ -62,7 +62,8 @@ public final class NodeErasures implements AutoCloseable {
         new SerialExecutor(
             task -> Thread.ofPlatform().name("parley-erasures").daemon().start(task),
             Integer.MAX_VALUE);
-    outcomes = new ErasureOutcomes(node, nodes, list, rooms, files, begun::contains, threads);
+    outcomes =
+        new ErasureOutcomes(node, nodes, list, rooms, files, begun::contains, clock, threads);
     steps =
         new ErasureSteps(
             node, nodes, list, outcomes, rooms, engine.roomStreams(), files, clock, threads);

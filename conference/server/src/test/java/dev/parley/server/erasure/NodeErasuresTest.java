@@ -339,8 +339,31 @@ class NodeErasuresTest {
     assertThat(cluster.listed().erasures()).hasSize(1);
     cluster.start("n2").own(2); // whose first message is in the place of the erasure's
     cluster.stop("n1");
+    cluster.days.pass(ErasureOutcomes.STORING_MAX);
     cluster.within("it is dropped", () -> cluster.listed().erasures().isEmpty());
     assertThat(cluster.engine.files).isEmpty();
+  }
+
+  @Test
+  void contentThatALostNodeStoresAfterItsErasureWasRefusedIsDeleted() {
+    RoomContentFile content = ErasingNode.content(owner.opened());
+    owner.erase(
+        new ErasedContent(
+            content.after(), Optional.of(ErasingNode.member(ANN)), Set.of(), Set.of()),
+        content.name(),
+        _ -> new CompletableFuture<>()); // as a node that is cut off here
+    eventually("it is listed", () -> !cluster.listed().erasures().isEmpty());
+    cluster.stop("n1");
+    ErasingNode other = cluster.start("n2");
+    other.own(2); // whose first message is in the place of the erasure's
+    done(other.erase(BOB, Set.of(), Set.of())); // settles what is listed first
+
+    other.stored(content);
+
+    cluster.days.pass(ErasureOutcomes.STORING_MAX);
+    cluster.within(
+        "it is deleted",
+        () -> cluster.engine.files.keySet().equals(Set.of(cluster.listed().content())));
   }
 
   @Test
