@@ -58,8 +58,11 @@ public final class RoomRemoval {
     RecordingFiles files = RecordingFiles.of(place.data());
     Set<UUID> recordings = files.ids(room, content.recordings);
     int count = files.count(recordings);
+    // An upload whose entry could not be stored is on the disk and in the engine, but in no log.
+    Set<UUID> attachments = new HashSet<>(place.fileStore().olderThan(room, Instant.MAX));
+    attachments.addAll(content.attachments);
     ErasedContent all =
-        new ErasedContent(after.getAsLong(), Optional.empty(), content.attachments, recordings);
+        new ErasedContent(after.getAsLong(), Optional.empty(), attachments, recordings);
     if (!content.newest.isBefore(since) || !done(place.logs().remove(room, since, all))) {
       return Optional.empty();
     }

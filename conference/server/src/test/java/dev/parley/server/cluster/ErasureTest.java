@@ -20,9 +20,11 @@ import dev.parley.server.archive.DataFolderException;
 import dev.parley.server.control.NodeReport;
 import dev.parley.server.control.Remains;
 import dev.parley.server.control.RemovedRoom;
+import dev.parley.server.filestore.DiskFileStore;
 import dev.parley.server.pieces.PieceOutput;
 import dev.parley.server.retention.RetentionJob;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -230,6 +232,37 @@ class ErasureTest {
         RetentionJob _ = nodes.get(owner).retention(() -> later)) {
       eventually("nothing has it", () -> !isStored(engine, unsaid));
       assertThat(isStored(engine, said)).isTrue();
+    }
+  }
+
+  @Test
+  void uploadThatTheLogDoesNotNameLeavesTheEngineWithItsRoom() throws IOException {
+    JoinResult ann = value("a join", nodes.get("n1").join(ROOM, NAME, Optional.empty()));
+    UUID named = attach(ann);
+    UUID unnamed = UUID.randomUUID(); // as if its entry had been refused
+    Path content = Files.writeString(folder.resolve("upload"), CONTENT);
+    say(ann, SECRET);
+    String owner = successor();
+    kill("n1");
+    try (DiskFileStore disk = TestNode.files(folder.resolve(owner));
+        NatsEngine engine = NatsEngine.open(config())) {
+      disk.keep(ROOM, unnamed, content);
+      try (InputStream from = Files.newInputStream(content)) {
+        engine.objects().put(RoomKey.file(ROOM, unnamed), from);
+      }
+      List<RemovedRoom> removed = new ArrayList<>();
+
+      eventually(
+          "the room is removed at its new owner",
+          () -> {
+            nodes.get(owner).erasure().removeRoom(ROOM).ifPresent(removed::add);
+            return !removed.isEmpty();
+          });
+
+      assertThat(removed.getFirst().attachments()).as("in the log").isEqualTo(1);
+      assertThat(isStored(engine, named)).isFalse();
+      assertThat(isStored(engine, unnamed)).isFalse();
+      assertThat(disk.holds(ROOM, unnamed)).isFalse();
     }
   }
 
