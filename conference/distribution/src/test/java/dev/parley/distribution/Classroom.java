@@ -1,6 +1,5 @@
 package dev.parley.distribution;
 
-import dev.parley.distribution.group.GroupKey;
 import dev.parley.distribution.group.MemberKey;
 import dev.parley.distribution.sender.GroupOutput;
 import dev.parley.distribution.sender.GroupSender;
@@ -46,7 +45,7 @@ final class Classroom implements GroupOutput {
 
   Classroom(Random random, int count) {
     this.random = random;
-    sender = new GroupSender(GROUP, GroupKey.random(1, 1_000, secure), this);
+    sender = new GroupSender(GROUP, secure, this);
     for (int i = 0; i < count; i++) {
       seats.add(seat(i));
     }
@@ -128,6 +127,11 @@ final class Classroom implements GroupOutput {
     if (random.nextDouble() >= seats.get(member).port.loss()) {
       deliver(seats.get(member), Arrays.copyOfRange(bytes, from, from + length));
     }
+  }
+
+  @Override
+  public void removed(int member) {
+    // Nothing is kept for a member here.
   }
 
   private void deliver(Seat seat, byte[] packet) {

@@ -140,7 +140,8 @@ class ClassroomTest {
             assertThat(classroom.sender.feedback(packet, 0, length, time)).isEqualTo(77);
           });
     }
-    classroom.seats.add(new Seat(classroom, 77, classroom.sender.keys().getFirst(), key));
+    MemberKey silent = MemberKey.random(77, classroom.secure);
+    classroom.seats.add(new Seat(classroom, 77, classroom.sender.keys().getFirst(), silent));
     while (classroom.seats.size() <= 77) {
       classroom.seats.add(classroom.seats.getLast());
     }
@@ -206,7 +207,7 @@ class ClassroomTest {
     Seat removed = classroom.seats.getLast();
     int from = classroom.sent;
     classroom.sender.removeMember(SEATS - 1);
-    GroupKey next = classroom.sender.prepareKey(classroom.secure, classroom.now);
+    GroupKey next = classroom.sender.prepareKey(classroom.now);
     List<Seat> others = classroom.seats.subList(0, SEATS - 1);
     others.forEach(seat ->
         classroom.at(

@@ -9,10 +9,15 @@ public final class FeedbackSealer {
   private final GroupCipher cipher;
   private long sequence;
 
-  /** Creates a sealer; its numbers begin at 0, so a key has one sealer only. */
+  /**
+   * Creates the sealer of a key; its numbers begin at 0.
+   *
+   * @throws IllegalStateException when the key has a sealer already
+   */
   public FeedbackSealer(int group, MemberKey key) {
     this.group = group;
     member = key.member();
+    key.beginSealing();
     cipher = new GroupCipher(key.material());
   }
 

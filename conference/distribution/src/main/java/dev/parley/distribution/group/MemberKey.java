@@ -2,20 +2,27 @@ package dev.parley.distribution.group;
 
 import java.security.SecureRandom;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Key of one member for its feedback. Its text form does not contain the key. Immutable. */
+/**
+ * Key of one member for its feedback. Its text form does not contain the key. Threads: safe for
+ * all.
+ */
 public final class MemberKey {
   /** Number of member numbers in a group. */
   public static final int MEMBERS = 1 << 16;
 
   private final int member;
   private final byte[] material;
+  private final AtomicBoolean sealing = new AtomicBoolean();
 
   /**
    * Creates a key.
    *
    * @param member number of the member in the group, 0 to 65535; not used again while the group is
-   * @param material {@link GroupCipher#MATERIAL_BYTES} bytes of key and salt, which are copied
+   * @param material {@link GroupCipher#MATERIAL_BYTES} bytes of key and salt, which are copied. A
+   *     receiver makes one object of them only: a second one would encrypt other reports under the
+   *     same nonces
    */
   public MemberKey(int member, byte[] material) {
     this.member = Objects.checkIndex(member, MEMBERS);
@@ -27,6 +34,15 @@ public final class MemberKey {
     byte[] material = new byte[GroupCipher.MATERIAL_BYTES];
     random.nextBytes(material);
     return new MemberKey(member, material);
+  }
+
+  /** Records that a sealer uses this key. Its numbers begin at 0, so a second one is refused. */
+  void beginSealing() {
+    if (sealing.getAndSet(true)) {
+      throw new IllegalStateException(
+          "%s encrypts reports already: get a new key from the room for another receiver"
+              .formatted(this));
+    }
   }
 
   /** {@return number of the member in the group} */

@@ -27,7 +27,9 @@ public final class ReceiverSocket implements AutoCloseable {
    *
    * @param socket bound to a wildcard address and the port of the group; stays the caller's
    * @param sender address to which feedback is sent
+   * @param member a key that no other receiver has used; the room hands out a new one for each
    * @param owner gets packets and changes
+   * @throws IllegalStateException when another receiver has used the key of the member
    * @throws IOException when the group cannot be joined
    */
   public ReceiverSocket(

@@ -3,10 +3,10 @@ package dev.parley.distribution.network;
 import dev.parley.datagrams.MulticastGroup;
 import dev.parley.datagrams.RemoteEndpoint;
 import dev.parley.datagrams.UdpSocket;
-import dev.parley.distribution.group.GroupKey;
 import dev.parley.distribution.sender.GroupOutput;
 import dev.parley.distribution.sender.GroupSender;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -24,24 +24,20 @@ public final class SenderSocket {
    * Creates the sender of a group.
    *
    * @param socket stays the caller's
+   * @param number of the group, as for {@link GroupSender}
+   * @param random source of the keys
    * @throws IOException when the socket cannot send to the group at its interface
    */
-  public SenderSocket(UdpSocket socket, MulticastGroup group, int number, GroupKey key)
+  public SenderSocket(UdpSocket socket, MulticastGroup group, int number, SecureRandom random)
       throws IOException {
     this.socket = socket;
     this.group = socket.sendTo(group);
-    sender = new GroupSender(number, key, new Output());
+    sender = new GroupSender(number, random, new Output());
   }
 
   /** {@return the sender, for keys, members and packets} */
   public GroupSender sender() {
     return sender;
-  }
-
-  /** Removes a member. */
-  public void removeMember(int member) {
-    sender.removeMember(member);
-    members.remove(member);
   }
 
   /**
@@ -78,6 +74,11 @@ public final class SenderSocket {
       if (to != null) {
         socket.send(to, bytes, from, length);
       }
+    }
+
+    @Override
+    public void removed(int member) {
+      members.remove(member);
     }
   }
 }

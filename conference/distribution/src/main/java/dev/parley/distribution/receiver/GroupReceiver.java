@@ -36,7 +36,9 @@ public final class GroupReceiver {
    * Creates the receiver of a member in state {@link MembershipState#UNICAST}.
    *
    * @param key the first key; others follow by {@link #add}
+   * @param member a key that no other receiver has used; the room hands out a new one for each
    * @param random source of the random back-off of requests
+   * @throws IllegalStateException when another receiver has used the key of the member
    */
   public GroupReceiver(
       int group, GroupKey key, MemberKey member, ReceiverOutput output, RandomGenerator random) {

@@ -7,4 +7,7 @@ public interface GroupOutput {
 
   /** Sends a packet to one member. */
   void unicast(int member, byte[] bytes, int from, int length);
+
+  /** Forgets a member, which was removed from the group. */
+  void removed(int member);
 }

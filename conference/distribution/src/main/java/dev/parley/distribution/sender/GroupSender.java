@@ -41,6 +41,7 @@ public final class GroupSender {
   public static final long REKEY_NANOS_MAX = 1_000_000_000L;
 
   private final int group;
+  private final SecureRandom random;
   private final GroupOutput output;
   private final GroupSealer sealer;
   private final GroupMembers members = new GroupMembers();
@@ -65,15 +66,15 @@ public final class GroupSender {
    *
    * @param group number of the group, 0 to 65535, which other groups at the same address do not
    *     have
-   * @param key never used before
+   * @param random source of the keys: none outlives this object, so no nonce is used twice
    */
-  public GroupSender(int group, GroupKey key, GroupOutput output) {
+  public GroupSender(int group, SecureRandom random, GroupOutput output) {
     this.group = group;
-    this.key = key;
+    this.random = random;
     this.output = output;
+    key = GroupKey.random(0, 0, random);
     sealer = new GroupSealer(group, key);
     repair = new GroupRepair(members, sent, output);
-    next = key.first();
   }
 
   /**
@@ -88,6 +89,7 @@ public final class GroupSender {
   /** Removes a member: its feedback is ignored from now on. It can decrypt until the next epoch. */
   public void removeMember(int member) {
     members.remove(member);
+    output.removed(member);
   }
 
   /** {@return the keys for a member who joins now: the current one, and a prepared one} */
@@ -101,7 +103,7 @@ public final class GroupSender {
   }
 
   /** {@return the key of the next epoch, to be handed out; the same one until it is used} */
-  public GroupKey prepareKey(SecureRandom random, long now) {
+  public GroupKey prepareKey(long now) {
     GroupKey waiting = prepared;
     if (waiting == null) {
       waiting = GroupKey.random((key.epoch() + 1) % GroupKey.EPOCHS, next, random);

@@ -228,8 +228,13 @@ class GroupPacketTest {
     byte[] forged = new byte[packet.length];
     new FeedbackSealer(GROUP, new MemberKey(3, material(2))).seal(payload(20), 0, 20, forged, 0);
     byte[] otherGroup = new byte[packet.length];
-    new FeedbackSealer(GROUP + 1, own).seal(payload(20), 0, 20, otherGroup, 0);
+    MemberKey again = new MemberKey(3, material(1));
+    new FeedbackSealer(GROUP + 1, again).seal(payload(20), 0, 20, otherGroup, 0);
 
+    assertThatThrownBy(() -> new FeedbackSealer(GROUP, own))
+        .as("its nonces would be those of the first")
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("get a new key");
     assertThat(GroupHeader.member(packet, 0)).isEqualTo(3);
     assertThat(reader.open(forged, 0, length)).isEqualTo(-1);
     assertThat(reader.open(otherGroup, 0, length)).isEqualTo(-1);

@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.Random;
 
 /** Addresses and keys of the programs of {@link MulticastNetworkTest}. */
@@ -21,7 +22,7 @@ final class LanPrograms {
 
   private LanPrograms() {}
 
-  /** Refuses to run where a datagram could leave: with a default route, or another interface. */
+  /** Refuses to run where a datagram could leave the machine: with a default route. */
   static void requireClosedNetwork() throws IOException {
     boolean leaves =
         Files.readAllLines(Path.of("/proc/net/route")).stream()
@@ -48,17 +49,20 @@ final class LanPrograms {
         : MulticastGroup.anySource(at, cable());
   }
 
-  static GroupKey key() {
-    return new GroupKey(1, 1_000, material(1));
+  /** {@return a key as an argument of a program} */
+  static String print(GroupKey key) {
+    return "%d,%d,%s".formatted(key.epoch(), key.first(), HexFormat.of().formatHex(key.material()));
+  }
+
+  static GroupKey key(String printed) {
+    String[] parts = printed.split(",");
+    return new GroupKey(
+        Integer.parseInt(parts[0]), Long.parseLong(parts[1]), HexFormat.of().parseHex(parts[2]));
   }
 
   static MemberKey member(int number) {
-    return new MemberKey(number, material(100 + number));
-  }
-
-  private static byte[] material(int seed) {
     byte[] material = new byte[GroupCipher.MATERIAL_BYTES];
-    new Random(seed).nextBytes(material);
-    return material;
+    new Random(number).nextBytes(material);
+    return new MemberKey(number, material);
   }
 }

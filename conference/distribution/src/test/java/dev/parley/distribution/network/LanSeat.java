@@ -16,7 +16,7 @@ final class LanSeat implements ReceiverSocket.GroupListener {
   private LanSeat() {}
 
   /**
-   * @param arguments whether the group has one source, and the number of the seat
+   * @param arguments whether the group has one source, the number of the seat, and the key
    */
   public static void main(String[] arguments) throws Exception {
     LanPrograms.requireClosedNetwork();
@@ -31,11 +31,10 @@ final class LanSeat implements ReceiverSocket.GroupListener {
                 group,
                 new InetSocketAddress(LanPrograms.host(0), LanPrograms.SENDER_PORT),
                 LanPrograms.GROUP,
-                LanPrograms.key(),
+                LanPrograms.key(arguments[2]),
                 LanPrograms.member(number),
                 new LanSeat(),
                 new Random(number))) {
-      System.out.println("ready");
       while (true) {
         seat.turn(Long.MAX_VALUE);
       }

@@ -2,6 +2,7 @@ package dev.parley.distribution.network;
 
 import dev.parley.datagrams.UdpSocket;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 
 /** Program that sends 500 packets a second to the group, until it is killed. */
 final class LanSender {
@@ -20,11 +21,11 @@ final class LanSender {
     try (UdpSocket socket = UdpSocket.bind(own)) {
       SenderSocket sender =
           new SenderSocket(
-              socket, LanPrograms.group(oneSource), LanPrograms.GROUP, LanPrograms.key());
+              socket, LanPrograms.group(oneSource), LanPrograms.GROUP, new SecureRandom());
       for (int i = 1; i <= Integer.parseInt(arguments[1]); i++) {
         sender.sender().addMember(LanPrograms.member(i));
       }
-      System.out.println("ready");
+      System.out.println(LanPrograms.print(sender.sender().keys().getFirst()));
       long next = System.nanoTime();
       byte[] packet = new byte[PACKET_BYTES];
       while (true) {

@@ -69,14 +69,12 @@ final class LanSwitch {
     LanPrograms.requireClosedNetwork();
     List<ChildJvm> children = new ArrayList<>();
     try {
-      for (int i = 1; i <= SEATS; i++) {
-        children.add(at(i).start(LanSeat.class, arguments[0], i));
-      }
-      for (ChildJvm seat : children) {
-        await(seat, "ready");
-      }
-      List<ChildJvm> seats = List.copyOf(children);
       children.add(at(0).start(LanSender.class, arguments[0], SEATS));
+      String key = children.getFirst().line();
+      for (int i = 1; i <= SEATS; i++) {
+        children.add(at(i).start(LanSeat.class, arguments[0], i, key));
+      }
+      List<ChildJvm> seats = List.copyOf(children.subList(1, 1 + SEATS));
       for (ChildJvm seat : seats) {
         await(seat, "GROUP NONE");
       }

@@ -23,9 +23,10 @@ class GroupSenderTest implements GroupOutput {
   private static final int GROUP = 3;
 
   private final SecureRandom random = new SecureRandom();
-  private final GroupSender sender = new GroupSender(GROUP, GroupKey.random(1, 500, random), this);
+  private final GroupSender sender = new GroupSender(GROUP, random, this);
   private final List<GroupPacketKind> multicast = new ArrayList<>();
   private final List<Integer> unicast = new ArrayList<>();
+  private final List<Integer> removed = new ArrayList<>();
 
   @Override
   public void multicast(byte[] bytes, int from, int length) {
@@ -35,6 +36,11 @@ class GroupSenderTest implements GroupOutput {
   @Override
   public void unicast(int member, byte[] bytes, int from, int length) {
     unicast.add(member);
+  }
+
+  @Override
+  public void removed(int member) {
+    removed.add(member);
   }
 
   private FeedbackSealer member(int number) {
@@ -135,13 +141,13 @@ class GroupSenderTest implements GroupOutput {
     List<FeedbackSealer> members = List.of(member(1), member(2), member(3));
     members.forEach(each -> report(each, 0, false, 0));
     sender.send(new byte[10], 0, 10, 0);
-    report(members.getFirst(), 0, false, 0, 500, 501);
+    report(members.getFirst(), 0, false, 0, 0, 1);
     sender.tick(RepairRequests.HOLD_NANOS);
-    assertThat(unicast).as("501 was never sent").containsExactly(1);
+    assertThat(unicast).as("packet 1 was never sent").containsExactly(1);
 
     sender.send(new byte[10], 0, 10, 0);
     multicast.clear();
-    members.forEach(each -> report(each, 0, false, 0, 501));
+    members.forEach(each -> report(each, 0, false, 0, 1));
     assertThat(multicast).containsExactly(GroupPacketKind.DATA);
     assertThat(sender.repairBytes()).isEqualTo(2L * (10 + GroupHeader.OVERHEAD));
   }
@@ -162,26 +168,27 @@ class GroupSenderTest implements GroupOutput {
     }
     byte[] last = feedback(member, 0, false);
     sender.removeMember(1);
+    assertThat(removed).containsExactly(1);
     assertThat(sender.feedback(last, 0, last.length, 0)).as("removed").isEqualTo(-1);
   }
 
   @Test
   void aPreparedKeyIsUsedByItselfAndHandedOutMeanwhile() {
     assertThat(sender.keys()).hasSize(1);
-    GroupKey next = sender.prepareKey(random, 10);
-    assertThat(sender.prepareKey(random, 20)).isSameAs(next);
-    assertThat(sender.keys()).extracting(GroupKey::epoch).containsExactly(1, 2);
+    GroupKey next = sender.prepareKey(10);
+    assertThat(sender.prepareKey(20)).isSameAs(next);
+    assertThat(sender.keys()).extracting(GroupKey::epoch).containsExactly(0, 1);
     sender.tick(9 + REKEY_NANOS_MAX);
     assertThat(sender.keys()).hasSize(2);
     sender.tick(10 + REKEY_NANOS_MAX);
-    assertThat(sender.keys()).extracting(GroupKey::epoch).containsExactly(2);
+    assertThat(sender.keys()).extracting(GroupKey::epoch).containsExactly(1);
   }
 
   @Test
   void aKeyIsHandedOutFromTheNextPacketOn() {
     report(member(1), 0, false, 0);
     sender.send(new byte[10], 0, 10, 0);
-    assertThat(sender.keys().getFirst().first()).isEqualTo(501);
+    assertThat(sender.keys().getFirst().first()).isOne();
   }
 
   @Test
