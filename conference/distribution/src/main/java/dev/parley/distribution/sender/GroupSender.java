@@ -54,6 +54,7 @@ public final class GroupSender {
   private final byte[] scratch = new byte[GroupHeader.PACKET_BYTES_MAX];
   private GroupKey key;
   private @Nullable GroupKey prepared;
+  private boolean exposed; // whether a removed member may have the prepared key
   private long rekeyAt;
   private long next;
   private long blockFirst;
@@ -90,6 +91,7 @@ public final class GroupSender {
   public void removeMember(int member) {
     members.remove(member);
     output.removed(member);
+    exposed = prepared != null;
   }
 
   /** {@return the keys for a member who joins now: the current one, and a prepared one} */
@@ -102,8 +104,17 @@ public final class GroupSender {
     return List.copyOf(all);
   }
 
-  /** {@return the key of the next epoch, to be handed out; the same one until it is used} */
+  /**
+   * {@return the key of the next epoch, to be handed out; the same one until it is used}
+   *
+   * <p>If a member was removed since a key was prepared, that key is used at once, and another one
+   * is prepared, which excludes the member. Of several members that leave together, all are removed
+   * first.
+   */
   public GroupKey prepareKey(long now) {
+    if (exposed) {
+      rekey();
+    }
     GroupKey waiting = prepared;
     if (waiting == null) {
       waiting = GroupKey.random((key.epoch() + 1) % GroupKey.EPOCHS, next, random);
@@ -119,6 +130,7 @@ public final class GroupSender {
       sealer.rekey(prepared);
       key = prepared;
       prepared = null;
+      exposed = false;
     }
   }
 

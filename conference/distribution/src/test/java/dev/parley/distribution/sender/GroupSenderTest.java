@@ -185,6 +185,18 @@ class GroupSenderTest implements GroupOutput {
   }
 
   @Test
+  void aKeyThatARemovedMemberHasIsReplaced() {
+    GroupKey known = sender.prepareKey(0);
+    sender.removeMember(2);
+    GroupKey next = sender.prepareKey(REKEY_NANOS_MAX / 2);
+    assertThat(next.epoch()).isEqualTo(known.epoch() + 1);
+    assertThat(sender.keys()).extracting(GroupKey::epoch).containsExactly(1, 2);
+    assertThat(sender.prepareKey(REKEY_NANOS_MAX / 2)).isSameAs(next);
+    sender.tick(REKEY_NANOS_MAX * 3 / 2);
+    assertThat(sender.keys()).extracting(GroupKey::epoch).containsExactly(2);
+  }
+
+  @Test
   void aKeyIsHandedOutFromTheNextPacketOn() {
     report(member(1), 0, false, 0);
     sender.send(new byte[10], 0, 10, 0);
