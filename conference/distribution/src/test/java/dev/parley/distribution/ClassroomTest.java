@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.distribution.group.FeedbackSealer;
 import dev.parley.distribution.group.GroupHeader;
 import dev.parley.distribution.group.GroupKey;
+import dev.parley.distribution.group.GroupPacketKind;
 import dev.parley.distribution.group.GroupRejection;
+import dev.parley.distribution.group.GroupSealer;
 import dev.parley.distribution.group.MemberKey;
 import dev.parley.distribution.receiver.MembershipState;
 import dev.parley.distribution.repair.Feedback;
@@ -221,6 +223,67 @@ class ClassroomTest {
     assertThat(removed.receiver.rejected(GroupRejection.UNKNOWN_EPOCH)).isPositive();
     assertThat(removed.state()).isEqualTo(MembershipState.UNICAST);
     assertThat(others).allSatisfy(seat -> assertThat(seat.missing(from, to)).isZero());
+    assertThat(others).allMatch(seat -> seat.state() == MembershipState.GROUP);
+  }
+
+  @Test
+  void ofTwoMembersRemovedWithinASecondNeitherSeesAnything() {
+    Classroom classroom = admitted(new Random(12), 6);
+    Seat one = classroom.seats.get(4);
+    Seat two = classroom.seats.get(5);
+    List<Seat> others = classroom.seats.subList(0, 4);
+    int from = classroom.sent;
+    classroom.sender.removeMember(4);
+    handOut(classroom, classroom.seats.subList(0, 4));
+    handOut(classroom, List.of(two));
+    classroom.run(ADMITTED + 300 * MILLISECOND);
+    classroom.sender.removeMember(5);
+    handOut(classroom, others);
+    classroom.run(ADMITTED + 4 * SECOND);
+    int to = classroom.sent;
+    classroom.run(classroom.now + SECOND / 2);
+
+    assertThat(one.lastPacket).isLessThan(ADMITTED + 2 * SECOND);
+    assertThat(two.lastPacket).isLessThan(ADMITTED + 2 * SECOND);
+    assertThat(others).allSatisfy(seat -> assertThat(seat.missing(from, to)).isZero());
+    assertThat(others).allMatch(seat -> seat.state() == MembershipState.GROUP);
+  }
+
+  /** Hands the next key out to seats, which get it within 100 ms. */
+  private static void handOut(Classroom classroom, List<Seat> seats) {
+    GroupKey next = classroom.sender.prepareKey(classroom.now);
+    seats.forEach(seat ->
+        classroom.at(
+            classroom.now + classroom.random.nextLong(100 * MILLISECOND),
+            () -> seat.receiver.add(next)));
+  }
+
+  @Test
+  void aSeatWhosePortWasDeadForLongComesBackToTheGroup() {
+    Classroom classroom = admitted(new Random(13), 2);
+    Seat seat = classroom.seats.getFirst();
+    seat.port.dropsMulticast();
+    classroom.run(ADMITTED + 100 * SECOND);
+    assertThat(seat.state()).isNotEqualTo(MembershipState.GROUP);
+    seat.port.carriesMulticast();
+    classroom.run(ADMITTED + 180 * SECOND);
+    assertThat(seat.state()).isEqualTo(MembershipState.GROUP);
+  }
+
+  @Test
+  void seatsThatAMemberHasSilencedComeBackAfterItsExclusion() {
+    Classroom classroom = admitted(new Random(14), 4);
+    GroupSealer forger = new GroupSealer(Classroom.GROUP, classroom.sender.keys().getFirst());
+    byte[] packet = new byte[GroupHeader.OVERHEAD];
+    forger.seal(GroupPacketKind.DATA, 0, 1L << 40, new byte[0], 0, 0, packet, 0);
+    classroom.multicast(packet, 0, packet.length);
+    classroom.run(ADMITTED + SECOND);
+    assertThat(classroom.seats).allMatch(seat -> seat.state() == MembershipState.UNICAST);
+
+    List<Seat> others = classroom.seats.subList(0, 3);
+    classroom.sender.removeMember(3);
+    handOut(classroom, others);
+    classroom.run(ADMITTED + 20 * SECOND);
     assertThat(others).allMatch(seat -> seat.state() == MembershipState.GROUP);
   }
 

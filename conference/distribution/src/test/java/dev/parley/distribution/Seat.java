@@ -86,6 +86,10 @@ final class Seat implements ReceiverOutput {
       dropsMulticast = true;
     }
 
+    void carriesMulticast() {
+      dropsMulticast = false;
+    }
+
     double loss() {
       return loss;
     }

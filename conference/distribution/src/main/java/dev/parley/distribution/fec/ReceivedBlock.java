@@ -19,6 +19,11 @@ public final class ReceivedBlock {
   /** Creates an object without a block. */
   public ReceivedBlock() {}
 
+  /** Ends the block. */
+  public void clear() {
+    first = -1;
+  }
+
   /** {@return sequence number of the first packet of the block; -1 without one} */
   public long first() {
     return first;

@@ -1,77 +1,60 @@
 package dev.parley.distribution.group;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys of the latest epochs at a receiver. When the first authentic packet of an epoch arrives, the
+ * Latest epochs of a group at a receiver. When the first authentic packet of an epoch arrives, the
  * epochs before it end after {@link GroupOpener#GRACE_NANOS}. One thread at a time.
  */
 final class EpochKeys {
   /** Maximum number of keys: the current one, the next, and one whose grace period runs. */
   static final int KEPT = 3;
 
-  private final @Nullable GroupCipher[] ciphers = new @Nullable GroupCipher[KEPT];
-  private final int[] epochs = new int[KEPT];
-  private int count;
+  private final List<ReceivedEpoch> epochs = new ArrayList<>(KEPT);
   private int used; // index of the newest epoch of which a packet has arrived
   private long graceUntil;
 
-  /** Adds the key of the newest epoch. */
+  /** Adds the key of an epoch; ignored unless it is newer than all others. */
   void add(GroupKey key) {
-    if (count > 0 && (short) (key.epoch() - epochs[count - 1]) <= 0) {
-      throw new IllegalArgumentException(
-          "epoch %d is not after epoch %d".formatted(key.epoch(), epochs[count - 1]));
+    if (!epochs.isEmpty() && !isNewerThanAll(key.epoch())) {
+      return; // a key is handed out twice to a member who joins while it is handed out
     }
-    if (count == KEPT) {
+    if (epochs.size() == KEPT) {
       remove(1);
     }
-    ciphers[count] = new GroupCipher(key.material());
-    epochs[count++] = key.epoch();
+    epochs.add(new ReceivedEpoch(key));
   }
 
-  /** {@return the reason for which no packet of an epoch is accepted; null if its key is kept} */
-  @Nullable GroupRejection refused(int epoch, long now) {
+  /** {@return an epoch whose key is kept; null if there is none} */
+  @Nullable ReceivedEpoch find(int number, long now) {
     if (used > 0 && now - graceUntil >= 0) {
       remove(used);
     }
-    if (index(epoch) >= 0) {
-      return null;
-    }
-    return count > 0 && (short) (epoch - epochs[count - 1]) <= 0
-        ? GroupRejection.OLD_EPOCH
-        : GroupRejection.UNKNOWN_EPOCH;
-  }
-
-  /** Decrypts a packet of an epoch that was not refused. {@return whether it is authentic} */
-  boolean open(int epoch, byte[] bytes, int from, int length, long now) {
-    int index = index(epoch);
-    GroupCipher cipher = ciphers[index];
-    if (cipher == null || !cipher.open(bytes, from, length)) {
-      return false;
-    }
-    if (index > used) {
-      used = index;
-      graceUntil = now + GroupOpener.GRACE_NANOS;
-    }
-    return true;
-  }
-
-  private int index(int epoch) {
-    for (int i = count - 1; i >= 0; i--) {
-      if (epochs[i] == epoch) {
-        return i;
+    for (int i = epochs.size() - 1; i >= 0; i--) {
+      if (epochs.get(i).number() == number) {
+        return epochs.get(i);
       }
     }
-    return -1;
+    return null;
+  }
+
+  /** {@return whether an epoch is newer than those whose keys are here} */
+  boolean isNewerThanAll(int number) {
+    return GroupKey.isNewer(number, epochs.getLast().number());
+  }
+
+  /** Records that an authentic packet of an epoch has arrived. */
+  void arrived(ReceivedEpoch epoch, long now) {
+    if (GroupKey.isNewer(epoch.number(), epochs.get(used).number())) {
+      used = epochs.indexOf(epoch);
+      graceUntil = now + GroupOpener.GRACE_NANOS;
+    }
   }
 
   private void remove(int oldest) {
-    System.arraycopy(ciphers, oldest, ciphers, 0, count - oldest);
-    System.arraycopy(epochs, oldest, epochs, 0, count - oldest);
-    for (int i = count - oldest; i < count; i++) {
-      ciphers[i] = null;
-    }
-    count -= oldest;
+    epochs.subList(0, oldest).clear();
     used = Math.max(0, used - oldest);
   }
 }

@@ -42,6 +42,11 @@ public final class GroupKey {
     return new GroupKey(epoch, next, material);
   }
 
+  /** {@return whether an epoch is after another one; numbers go on from 0 after the last} */
+  public static boolean isNewer(int epoch, int than) {
+    return (short) (epoch - than) > 0;
+  }
+
   /** {@return number of the epoch} */
   public int epoch() {
     return epoch;

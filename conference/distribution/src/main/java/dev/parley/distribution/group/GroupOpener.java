@@ -1,8 +1,6 @@
 package dev.parley.distribution.group;
 
-import dev.parley.media.srtp.ReplayWindow;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Authenticates and decrypts the packets of a group at a receiver. A packet of the stream is
@@ -12,15 +10,10 @@ public final class GroupOpener {
   /** Time during which packets of an epoch are accepted after the next one has begun: 500 ms. */
   public static final long GRACE_NANOS = 500_000_000L;
 
-  /** Maximum distance of a packet ahead of the highest number so far. */
-  public static final long AHEAD_MAX = 1L << 16;
-
   private final int group;
-  private final EpochKeys keys = new EpochKeys();
-  private final ReplayWindow window = new ReplayWindow();
+  private final EpochKeys epochs = new EpochKeys();
   private final RejectionCounters rejected = new RejectionCounters();
-  private final long first;
-  private long highest;
+  private int epoch;
   private GroupPacketKind kind = GroupPacketKind.DATA;
   private int index;
   private long sequence;
@@ -28,17 +21,15 @@ public final class GroupOpener {
   /** Creates an opener with the first key of a receiver. */
   public GroupOpener(int group, GroupKey key) {
     this.group = group;
-    first = key.first();
-    highest = first - 1;
-    keys.add(key);
+    epochs.add(key);
   }
 
   /**
    * Adds the key of the next epoch, before or after packets of that epoch arrive. The oldest of
-   * three keys is removed.
+   * three keys is removed. A key that is here, and one of an older epoch, is ignored.
    */
   public void add(GroupKey key) {
-    keys.add(key);
+    epochs.add(key);
   }
 
   /**
@@ -56,39 +47,35 @@ public final class GroupOpener {
     if (GroupHeader.group(bytes, from) != group) {
       return rejected.count(GroupRejection.OTHER_GROUP);
     }
-    int epoch = GroupHeader.epoch(bytes, from);
-    GroupRejection refused = keys.refused(epoch, now);
-    long number = GroupHeader.sequence(bytes, from);
-    if (refused == null) {
-      refused = outside(read, number);
+    int ofKey = GroupHeader.epoch(bytes, from);
+    ReceivedEpoch found = epochs.find(ofKey, now);
+    if (found == null) {
+      return rejected.count(
+          epochs.isNewerThanAll(ofKey) ? GroupRejection.UNKNOWN_EPOCH : GroupRejection.OLD_EPOCH);
     }
+    long number = GroupHeader.sequence(bytes, from);
+    GroupRejection refused = found.refused(read, number);
     if (refused != null) {
       return rejected.count(refused);
     }
-    if (!keys.open(epoch, bytes, from, length, now)) {
+    if (!found.open(bytes, from, length)) {
       return rejected.count(GroupRejection.UNAUTHENTIC);
     }
+    epochs.arrived(found, now);
+    epoch = ofKey;
     kind = read;
     index = GroupHeader.index(bytes, from);
     sequence = number;
     // The window moves only after authentication: a forged number must not shift it.
     if (read != GroupPacketKind.PARITY) {
-      window.add(number);
-      highest = Math.max(highest, number);
+      found.received(number);
     }
     return length - GroupHeader.OVERHEAD;
   }
 
-  private @Nullable GroupRejection outside(GroupPacketKind read, long number) {
-    if (number > highest + AHEAD_MAX) {
-      return GroupRejection.TOO_FAR_AHEAD;
-    }
-    if (number < first || window.isTooOld(number)) {
-      return GroupRejection.TOO_OLD;
-    }
-    return read != GroupPacketKind.PARITY && window.isRepeated(number)
-        ? GroupRejection.REPLAYED
-        : null;
+  /** {@return epoch of the packet opened last} */
+  public int epoch() {
+    return epoch;
   }
 
   /** {@return kind of the packet opened last} */

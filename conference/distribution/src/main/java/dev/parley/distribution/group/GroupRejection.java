@@ -12,10 +12,8 @@ public enum GroupRejection {
   OLD_EPOCH,
   /** A packet with this number was received before (replay). */
   REPLAYED,
-  /** The number is older than the replay window, or from before the key was handed out. */
+  /** The number is older than the replay window of its epoch, or from before the key was made. */
   TOO_OLD,
-  /** The number is too far ahead of the highest one. */
-  TOO_FAR_AHEAD,
   /** Authentication failed: the packet is of nobody who has the key, or was modified. */
   UNAUTHENTIC
 }

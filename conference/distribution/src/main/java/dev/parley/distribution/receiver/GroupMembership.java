@@ -62,6 +62,11 @@ final class GroupMembership {
     begin(now);
   }
 
+  /** Begins to count again: what was counted so far were forged numbers. */
+  void recount(long now) {
+    begin(now);
+  }
+
   private void begin(long now) {
     windowBegan = now;
     expected = 0;

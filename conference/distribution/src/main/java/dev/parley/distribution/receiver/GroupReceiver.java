@@ -25,7 +25,8 @@ public final class GroupReceiver {
   private final GroupMembership membership = new GroupMembership();
   private final MemberReports reports;
   private final ReceivedBlock.Recovered onRecovered = this::recovered;
-  private long highest = -1;
+  private long highest = -1; // -1 before the first packet of a probe
+  private int epoch; // of the packet that has set the highest number
   private long now; // of the packet that is being handled
   private long givenUp;
   private long delivered;
@@ -48,13 +49,14 @@ public final class GroupReceiver {
     reports = new MemberReports(group, key.first(), member, output);
   }
 
-  /** Adds the key of the next epoch. */
+  /** Adds the key of the next epoch. A key that is here already is ignored. */
   public void add(GroupKey key) {
     opener.add(key);
   }
 
   /** Begins to probe the group, after its address has been joined. */
   public void probe(long time) {
+    restart();
     membership.probe(time);
     reports.due(time);
     output.changed(membership.state(), membership.reason());
@@ -82,10 +84,46 @@ public final class GroupReceiver {
     now = time;
     int at = from + GroupHeader.BYTES;
     if (opener.kind() == GroupPacketKind.PARITY) {
-      parity(bytes, at, payload);
-    } else if (payload <= GroupHeader.PAYLOAD_BYTES_MAX) {
+      if (isNear(opener.sequence())) {
+        parity(bytes, at, payload);
+      }
+    } else if (payload <= GroupHeader.PAYLOAD_BYTES_MAX && isInOrder(opener.sequence())) {
       packet(opener.sequence(), opener.kind(), bytes, at, payload);
     }
+  }
+
+  /**
+   * {@return whether a number is not above those of a newer epoch}
+   *
+   * <p>All numbers of an epoch are above those of the epoch before. If one is not, a member has
+   * forged higher numbers with the key of the epoch before, and counting begins again here.
+   */
+  private boolean isInOrder(long sequence) {
+    if (highest >= 0 && GroupKey.isNewer(opener.epoch(), epoch) && sequence <= highest) {
+      restart();
+      membership.recount(now);
+    }
+    return sequence <= highest || !isOfPastEpoch();
+  }
+
+  /**
+   * {@return whether parity of the sender can have this number: far ones are forged by a member}
+   */
+  private boolean isNear(long first) {
+    return highest >= 0 && first - highest <= MissingPackets.WINDOW && !isOfPastEpoch();
+  }
+
+  private boolean isOfPastEpoch() {
+    return highest >= 0 && GroupKey.isNewer(epoch, opener.epoch());
+  }
+
+  /** Forgets numbers: the next packet may have any number. */
+  private void restart() {
+    highest = -1;
+    kept.clear();
+    blocks.clear();
+    missing.reset();
+    givenUp = missing.givenUp();
   }
 
   private void packet(long sequence, GroupPacketKind kind, byte[] bytes, int from, int length) {
@@ -112,6 +150,7 @@ public final class GroupReceiver {
     }
     missing.advance(next);
     highest = next - 1;
+    epoch = opener.epoch();
   }
 
   /**
@@ -167,14 +206,12 @@ public final class GroupReceiver {
 
   /** Does what is due: requests, reports, and the decision between group and unicast. */
   public void tick(long time) {
-    boolean inGroup = membership.state() == MembershipState.GROUP;
     reports.tick(missing, membership, highest, time);
     membership.unrepaired(missing.givenUp() - givenUp);
     givenUp = missing.givenUp();
     if (membership.tick(time)) {
-      if (inGroup) {
-        missing.reset();
-        givenUp = missing.givenUp();
+      if (membership.state() != MembershipState.GROUP) {
+        restart(); // numbers go on while none arrive
       }
       reports.due(time);
       output.changed(membership.state(), membership.reason());

@@ -15,6 +15,12 @@ final class ReceivedBlocks {
     }
   }
 
+  void clear() {
+    for (ReceivedBlock each : blocks) {
+      each.clear();
+    }
+  }
+
   /**
    * Takes a parity packet.
    *

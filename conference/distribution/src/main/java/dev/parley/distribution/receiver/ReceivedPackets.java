@@ -17,6 +17,10 @@ final class ReceivedPackets implements PacketSymbols {
     Arrays.fill(sequences, -1);
   }
 
+  void clear() {
+    Arrays.fill(sequences, -1);
+  }
+
   void put(long sequence, GroupPacketKind kind, byte[] payload, int from, int length) {
     sequences[slot(sequence)] = sequence;
     int at = at(sequence);

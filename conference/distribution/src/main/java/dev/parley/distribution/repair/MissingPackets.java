@@ -103,10 +103,12 @@ public final class MissingPackets {
     }
   }
 
-  /** Gives up all missing packets. */
+  /** Gives up all missing packets. The next ones may have any numbers. */
   public void reset() {
     givenUp += count;
     count = 0;
+    oldest = 0;
+    end = 0;
     Arrays.fill(missing, false);
     nextDue = Long.MAX_VALUE;
   }

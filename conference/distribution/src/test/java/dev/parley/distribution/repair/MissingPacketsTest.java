@@ -101,4 +101,16 @@ class MissingPacketsTest {
     assertThat(missing.due(due, AGE_NANOS_MAX * 2)).isZero();
     assertThat(missing.givenUp()).isEqualTo(6);
   }
+
+  @Test
+  void afterAResetNumbersMayBeLower() {
+    missing.add(1_000_000, 1_000_001, 0);
+    missing.reset();
+    missing.advance(11);
+    missing.add(11, 13, 0);
+    missing.advance(14);
+    assertThat(missing.isMissing(12)).isTrue();
+    assertThat(missing.due(due, PARITY_NANOS + BACK_OFF_NANOS)).isEqualTo(2);
+    assertThat(due).startsWith(11, 12);
+  }
 }
