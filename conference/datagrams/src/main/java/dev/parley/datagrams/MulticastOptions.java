@@ -26,6 +26,13 @@ final class MulticastOptions {
   private static final int JOIN_SOURCE_GROUP = 46;
   private static final int LEAVE_SOURCE_GROUP = 47;
 
+  private static final int EINVAL = 22;
+  private static final int ENODEV = 19;
+  private static final int ENOPROTOOPT = 92;
+  private static final int EADDRINUSE = 98;
+  private static final int EADDRNOTAVAIL = 99;
+  private static final int ENOBUFS = 105;
+
   /** Size of an ip_mreqn: group, address of the interface, index of the interface. */
   private static final int MREQN_BYTES = 12;
 
@@ -90,13 +97,14 @@ final class MulticastOptions {
       boolean four = group.address().getAddress() instanceof Inet4Address;
       int level = four ? IPPROTO_IP : IPPROTO_IPV6;
       // Otherwise a socket at a wildcard address receives the groups of all others too.
-      set(
-          level,
-          four ? IP_MULTICAST_ALL : IPV6_MULTICAST_ALL,
-          arena.allocateFrom(JAVA_INT, 0),
-          group);
+      int all = four ? IP_MULTICAST_ALL : IPV6_MULTICAST_ALL;
+      int result = calls.setOption(fd, level, all, arena.allocateFrom(JAVA_INT, 0));
+      if (result != -ENOPROTOOPT) { // of IPv6 before Linux 4.20, where it cannot be avoided
+        SocketCalls.require(result, group.toString());
+      }
       int option = group.source().isPresent() ? JOIN_SOURCE_GROUP : JOIN_GROUP;
-      set(level, option, request(group, arena), group);
+      result = calls.setOption(fd, level, option, request(group, arena));
+      requireMembership(result, group, "this socket has joined it already");
     }
   }
 
@@ -104,7 +112,24 @@ final class MulticastOptions {
     try (Arena arena = Arena.ofConfined()) {
       boolean four = group.address().getAddress() instanceof Inet4Address;
       int option = group.source().isPresent() ? LEAVE_SOURCE_GROUP : LEAVE_GROUP;
-      set(four ? IPPROTO_IP : IPPROTO_IPV6, option, request(group, arena), group);
+      int level = four ? IPPROTO_IP : IPPROTO_IPV6;
+      int result = calls.setOption(fd, level, option, request(group, arena));
+      requireMembership(result, group, "this socket has not joined it, or its interface has gone");
+    }
+  }
+
+  /** Throws for an error of joining or leaving, which has other causes there than elsewhere. */
+  private static void requireMembership(int result, MulticastGroup group, String wrongState)
+      throws IOException {
+    switch (-result) {
+      case EADDRINUSE, EADDRNOTAVAIL, EINVAL ->
+          throw new IOException("%s: %s".formatted(group, wrongState));
+      case ENODEV -> throw new IOException("%s: its interface has gone".formatted(group));
+      case ENOBUFS ->
+          throw new IOException(
+              "%s: too many groups of one socket: leave some, or raise net.ipv4.igmp_max_memberships"
+                  .formatted(group));
+      default -> SocketCalls.require(result, group.toString());
     }
   }
 

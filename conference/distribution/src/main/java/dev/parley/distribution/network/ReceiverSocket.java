@@ -15,12 +15,16 @@ import java.util.random.RandomGenerator;
 
 /**
  * UDP socket of a member of a group, which receives the group and repairs at the port of the group.
- * Threads: one at a time.
+ * While the stream comes by unicast, it is no member of the group at the switch: an access point
+ * would go on to send the group at its lowest rate. Threads: one at a time.
  */
 public final class ReceiverSocket implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(ReceiverSocket.class.getName());
+
   private final UdpSocket socket;
   private final MulticastGroup group;
   private final GroupReceiver receiver;
+  private boolean joined;
 
   /**
    * Joins a group and begins to probe it.
@@ -44,9 +48,9 @@ public final class ReceiverSocket implements AutoCloseable {
       throws IOException {
     this.socket = socket;
     this.group = group;
-    socket.join(group);
     var output = new Output(owner, socket.remote(sender));
     receiver = new GroupReceiver(number, key, member, output, random);
+    joinOrLeave(MembershipState.PROBING);
     receiver.probe(System.nanoTime());
   }
 
@@ -59,7 +63,8 @@ public final class ReceiverSocket implements AutoCloseable {
    * Handles received packets for at most a while, and sends what is due.
    *
    * @param until latest end of the wait for packets, by {@link System#nanoTime}
-   * @throws IOException when the socket is broken or closed
+   * @throws IOException when the socket is broken or closed, or the group cannot be joined for
+   *     another probe
    */
   public void turn(long until) throws IOException {
     long now = System.nanoTime();
@@ -70,13 +75,31 @@ public final class ReceiverSocket implements AutoCloseable {
       receiver.receive(socket.bytes(), socket.from(i), socket.length(i), now);
     }
     receiver.tick(now);
+    joinOrLeave(receiver.state());
     socket.flush();
   }
 
-  /** Leaves the group. */
+  private void joinOrLeave(MembershipState state) throws IOException {
+    if (state == MembershipState.UNICAST) {
+      close();
+    } else if (!joined) {
+      socket.join(group);
+      joined = true;
+    }
+  }
+
+  /** Leaves the group. A later {@link #turn} joins it again for a probe. */
   @Override
-  public void close() throws IOException {
-    socket.leave(group);
+  public void close() {
+    if (joined) {
+      joined = false;
+      try {
+        socket.leave(group);
+      } catch (IOException e) {
+        // The interface or the socket has gone, and its memberships with it.
+        LOG.log(System.Logger.Level.DEBUG, "no group to leave", e);
+      }
+    }
   }
 
   /** Owner of a {@link ReceiverSocket}. */
