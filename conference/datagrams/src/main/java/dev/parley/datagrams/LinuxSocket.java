@@ -174,7 +174,7 @@ final class LinuxSocket extends UdpSocket {
       count = incoming.read(calls, fd);
     }
     if (count > 0) {
-      countTooLong(incoming.tooLong(count));
+      countTooLong(incoming.tooLong());
       return count;
     }
     // Also errors of sent datagrams, such as ICMP port unreachable: not a broken socket.

@@ -19,6 +19,7 @@ final class ReceiveBatch {
   private final byte[] bytes;
   private final int[] lengths;
   private final int bytesMax;
+  private int tooLong; // of the datagrams read last
   private int written; // address lengths that the kernel has overwritten
 
   /**
@@ -72,21 +73,19 @@ final class ReceiveBatch {
     }
     int count = calls.receive(fd, messages, lengths.length, MSG_DONTWAIT);
     written = Math.max(0, count);
+    tooLong = 0;
     for (int i = 0; i < count; i++) {
       long at = (long) i * MessageLayout.BYTES;
       boolean whole = (messages.get(JAVA_INT, at + MessageLayout.FLAGS) & MSG_TRUNC) == 0;
+      tooLong += whole ? 0 : 1;
       lengths[i] = whole ? messages.get(JAVA_INT, at + MessageLayout.LENGTH) : 0;
       MemorySegment.copy(data, JAVA_BYTE, from(i), bytes, from(i), lengths[i]);
     }
     return count;
   }
 
-  /** {@return how many of the datagrams read were truncated} */
-  int tooLong(int count) {
-    int found = 0;
-    for (int i = 0; i < count; i++) {
-      found += lengths[i] == 0 ? 1 : 0;
-    }
-    return found;
+  /** {@return how many of the datagrams read last were truncated} */
+  int tooLong() {
+    return tooLong;
   }
 }

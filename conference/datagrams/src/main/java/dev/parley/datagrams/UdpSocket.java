@@ -126,7 +126,7 @@ public abstract class UdpSocket implements AutoCloseable {
   /** {@return index of a datagram} */
   public abstract int from(int datagram);
 
-  /** {@return length of a datagram; 0 when it was too long} */
+  /** {@return length of a datagram; 0 when it was empty or too long} */
   public abstract int length(int datagram);
 
   /** {@return the sender of a datagram; the same object each time for a kept remote} */

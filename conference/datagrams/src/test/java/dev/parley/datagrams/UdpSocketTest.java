@@ -165,6 +165,18 @@ class UdpSocketTest {
     }
 
     @Test
+    void anEmptyDatagramIsNotTooLong() throws IOException {
+      try (var channel = java.nio.channels.DatagramChannel.open()) {
+        channel.bind(new InetSocketAddress(getLoopbackAddress(), 0));
+        channel.send(java.nio.ByteBuffer.allocate(0), two.localAddress());
+        assertThat(two.receive(LONG)).isEqualTo(1);
+        assertThat(two.length(0)).isZero();
+        assertThat(two.tooLong()).isZero();
+        assertThat(two.dropped()).isZero();
+      }
+    }
+
+    @Test
     void aSocketForLargeDatagramsTakesThemUpToItsMaximum() throws IOException {
       InetSocketAddress any = new InetSocketAddress(getLoopbackAddress(), 0);
       try (UdpSocket large = open(any, 4, 8_192);
