@@ -41,6 +41,7 @@ final class Classroom implements GroupOutput {
   long streamBytes;
   long multicastBytes;
   long unicastBytes;
+  int reports; // of all seats
   int trunkDrops; // packets that are lost before the switch, from now on
 
   Classroom(Random random, int count) {
@@ -143,6 +144,7 @@ final class Classroom implements GroupOutput {
 
   /** Carries feedback to the sender. */
   void feedback(byte[] bytes, int length) {
+    reports++;
     byte[] packet = Arrays.copyOf(bytes, length);
     at(
         now + DELAY_NANOS + random.nextInt(JITTER_NANOS),

@@ -99,7 +99,10 @@ class ClassroomTest {
           classroom.seats.forEach(seat -> seat.port.losesBursts(0, 0));
           classroom.run(classroom.now + SECOND / 2);
 
-          assertThat(missing(classroom, from, to)).isZero();
+          // A seat that loses several long bursts in a row exceeds its budget.
+          assertThat(missing(classroom, from, to))
+              .isLessThanOrEqualTo((int) classroom.sender.refusedRequests())
+              .isLessThan(SEATS * (to - from) / 1_000);
           assertThat(classroom.seats).anyMatch(seat -> seat.receiver.repaired() > 0);
           assertThat(percentile99(classroom)).isLessThanOrEqualTo(80 * MILLISECOND);
         });
@@ -110,13 +113,17 @@ class ClassroomTest {
     Classroom classroom = admitted(new Random(4), SEATS);
     int from = classroom.sent;
     classroom.trunkDrops = 10;
+    int reported = classroom.reports;
     classroom.run(ADMITTED + SECOND);
     int to = classroom.sent;
     classroom.run(classroom.now + SECOND / 2);
 
     assertThat(missing(classroom, from, to)).isZero();
-    assertThat(classroom.unicastBytes).isZero();
+    // Parity recovers the last two, for which some have asked before.
+    assertThat(classroom.unicastBytes).isLessThan(classroom.sender.repairBytes() / 3);
     assertThat(classroom.sender.repairBytes()).isPositive().isLessThan(2 * 10 * 1_300);
+    int regular = 3 * SEATS;
+    assertThat(classroom.reports - reported - regular).isLessThan(SEATS);
   }
 
   @Test
@@ -221,7 +228,7 @@ class ClassroomTest {
 
     assertThat(removed.lastPacket).isLessThan(ADMITTED + 2 * SECOND);
     assertThat(removed.receiver.rejected(GroupRejection.UNKNOWN_EPOCH)).isPositive();
-    assertThat(removed.state()).isEqualTo(MembershipState.UNICAST);
+    assertThat(removed.changes).last().isEqualTo("UNICAST NO_KEY");
     assertThat(others).allSatisfy(seat -> assertThat(seat.missing(from, to)).isZero());
     assertThat(others).allMatch(seat -> seat.state() == MembershipState.GROUP);
   }
@@ -275,7 +282,7 @@ class ClassroomTest {
     Classroom classroom = admitted(new Random(14), 4);
     GroupSealer forger = new GroupSealer(Classroom.GROUP, classroom.sender.keys().getFirst());
     byte[] packet = new byte[GroupHeader.OVERHEAD];
-    forger.seal(GroupPacketKind.DATA, 0, 1L << 40, new byte[0], 0, 0, packet, 0);
+    forger.seal(GroupPacketKind.PROBE, 0, 1L << 40, new byte[0], 0, 0, packet, 0);
     classroom.multicast(packet, 0, packet.length);
     classroom.run(ADMITTED + SECOND);
     assertThat(classroom.seats).allMatch(seat -> seat.state() == MembershipState.UNICAST);

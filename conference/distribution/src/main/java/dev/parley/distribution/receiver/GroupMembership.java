@@ -1,5 +1,7 @@
 package dev.parley.distribution.receiver;
 
+import java.util.random.RandomGenerator;
+
 /**
  * Decision whether a member receives the stream by the group. It probes for a second, counted from
  * the first packet, since switches take up to ten seconds to forward a group. In the group it falls
@@ -19,8 +21,17 @@ final class GroupMembership {
   /** Silence after which a member falls back: 250 ms, five idle intervals of the sender. */
   static final long SILENCE_NANOS_MAX = 250_000_000L;
 
-  /** Wait before the second probe: 10 s, in nanoseconds. It doubles with each failure. */
+  /**
+   * Wait before the second probe: 10 s, in nanoseconds. It doubles with each failure. Up to half of
+   * it is added at random: after a pause of the sender all members fall back at once.
+   */
   static final long BACK_OFF_NANOS = 10_000_000_000L;
+
+  /** Time in the group after which a fall-back is an exception: 1 min, in nanoseconds. */
+  static final long STABLE_NANOS = 60_000_000_000L;
+
+  /** Wait before the probe after such an exception: 1 s, in nanoseconds. */
+  static final long BACK_OFF_NANOS_MIN = 1_000_000_000L;
 
   /** Maximum wait before the next probe: 5 min, in nanoseconds. */
   static final long BACK_OFF_NANOS_MAX = 300_000_000_000L;
@@ -31,9 +42,12 @@ final class GroupMembership {
   private static final int PERCENT = 100;
   private static final int LOSS_SCALE = 0xffff;
 
+  private final RandomGenerator random;
   private MembershipState state = MembershipState.UNICAST;
   private UnicastReason reason = UnicastReason.NOT_PROBED;
   private boolean started; // whether a packet of this probe has arrived
+  private boolean unreadable; // whether packets without a key have arrived since one with a key
+  private long admitted;
   private long windowBegan;
   private long lastArrival;
   private long retryAt = Long.MAX_VALUE;
@@ -42,6 +56,15 @@ final class GroupMembership {
   private long lost;
   private long unrepaired;
   private int lastLoss;
+
+  /**
+   * Creates the decision of a member that has not probed.
+   *
+   * @param random source of the random part of waits
+   */
+  GroupMembership(RandomGenerator random) {
+    this.random = random;
+  }
 
   MembershipState state() {
     return state;
@@ -59,6 +82,7 @@ final class GroupMembership {
   void probe(long now) {
     state = MembershipState.PROBING;
     started = false;
+    unreadable = false;
     begin(now);
   }
 
@@ -81,6 +105,7 @@ final class GroupMembership {
    */
   void arrived(long newer, long now) {
     lastArrival = now;
+    unreadable = false;
     if (state == MembershipState.PROBING && !started) {
       started = true;
       begin(now);
@@ -89,6 +114,11 @@ final class GroupMembership {
     }
     expected += newer;
     lost += Math.max(0, newer - 1);
+  }
+
+  /** Records that packets of an epoch have arrived whose key is not here. */
+  void unreadable() {
+    unreadable = true;
   }
 
   /** Counts packets whose loss a parity packet shows. */
@@ -140,6 +170,7 @@ final class GroupMembership {
     }
     state = MembershipState.GROUP;
     reason = UnicastReason.NONE;
+    admitted = now;
     begin(now);
     return true;
   }
@@ -155,10 +186,14 @@ final class GroupMembership {
     if (lost * PERCENT >= expected * LOSS_PERCENT && lost > 1) {
       return fail(UnicastReason.LOSS, now);
     }
-    if (unrepaired * PERCENT > expected * UNREPAIRED_PERCENT) {
+    if (unrepaired * PERCENT > expected * UNREPAIRED_PERCENT && unrepaired > 1) {
       return fail(UnicastReason.UNREPAIRED, now);
     }
-    backOff = Math.max(BACK_OFF_NANOS, backOff - WINDOW_NANOS);
+    if (now - admitted >= STABLE_NANOS) {
+      backOff = BACK_OFF_NANOS_MIN;
+    } else if (backOff > BACK_OFF_NANOS) {
+      backOff = Math.max(BACK_OFF_NANOS, backOff - WINDOW_NANOS);
+    }
     begin(now);
     return false;
   }
@@ -169,8 +204,9 @@ final class GroupMembership {
 
   private boolean fail(UnicastReason why, long now) {
     state = MembershipState.UNICAST;
-    reason = why;
-    retryAt = now + backOff;
+    boolean silent = why == UnicastReason.NO_PACKETS || why == UnicastReason.SILENT;
+    reason = silent && unreadable ? UnicastReason.NO_KEY : why;
+    retryAt = now + backOff + random.nextLong(backOff / 2);
     backOff = Math.min(BACK_OFF_NANOS_MAX, backOff * 2);
     return true;
   }

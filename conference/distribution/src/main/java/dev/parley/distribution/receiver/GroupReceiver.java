@@ -22,13 +22,14 @@ public final class GroupReceiver {
   private final ReceivedPackets kept = new ReceivedPackets();
   private final ReceivedBlocks blocks = new ReceivedBlocks();
   private final MissingPackets missing;
-  private final GroupMembership membership = new GroupMembership();
+  private final GroupMembership membership;
   private final MemberReports reports;
   private final ReceivedBlock.Recovered onRecovered = this::recovered;
   private long highest = -1; // -1 before the first packet of a probe
   private int epoch; // of the packet that has set the highest number
   private long now; // of the packet that is being handled
   private long givenUp;
+  private long unreadable;
   private long delivered;
   private long recovered;
   private long repaired;
@@ -38,7 +39,7 @@ public final class GroupReceiver {
    *
    * @param key the first key; others follow by {@link #add}
    * @param member a key that no other receiver has used; the room hands out a new one for each
-   * @param random source of the random back-off of requests
+   * @param random source of the random back-off of requests and probes
    * @throws IllegalStateException when another receiver has used the key of the member
    */
   public GroupReceiver(
@@ -46,6 +47,7 @@ public final class GroupReceiver {
     this.output = output;
     opener = new GroupOpener(group, key);
     missing = new MissingPackets(random);
+    membership = new GroupMembership(random);
     reports = new MemberReports(group, key.first(), member, output);
   }
 
@@ -209,6 +211,10 @@ public final class GroupReceiver {
     reports.tick(missing, membership, highest, time);
     membership.unrepaired(missing.givenUp() - givenUp);
     givenUp = missing.givenUp();
+    if (opener.rejected(GroupRejection.UNKNOWN_EPOCH) > unreadable) {
+      unreadable = opener.rejected(GroupRejection.UNKNOWN_EPOCH);
+      membership.unreadable();
+    }
     if (membership.tick(time)) {
       if (membership.state() != MembershipState.GROUP) {
         restart(); // numbers go on while none arrive
@@ -220,7 +226,7 @@ public final class GroupReceiver {
 
   /** {@return when to call {@link #tick} next, no later than after 20 ms} */
   public long nextDeadline(long time) {
-    return Math.min(time + MemberReports.TICK_NANOS_MAX, missing.nextDeadline());
+    return reports.nextDeadline(missing, time);
   }
 
   /** {@return number of packets passed on} */

@@ -11,6 +11,12 @@ final class MemberReports {
   /** Maximum interval between two reports: 500 ms, in nanoseconds. */
   static final long INTERVAL_NANOS = 500_000_000L;
 
+  /**
+   * Minimum time from a report to the next one, unless the state changes: 5 ms, in nanoseconds.
+   * Each missing packet has a back-off of its own, and 200 of them would be 200 reports.
+   */
+  static final long GAP_NANOS = 5_000_000L;
+
   /** Maximum interval between two ticks: 20 ms, in nanoseconds. */
   static final long TICK_NANOS_MAX = 20_000_000L;
 
@@ -23,6 +29,7 @@ final class MemberReports {
   private final long[] due = new long[REQUESTS_MAX];
   private final long first;
   private long reportAt;
+  private long notBefore;
 
   MemberReports(int group, long first, MemberKey member, ReceiverOutput output) {
     sealer = new FeedbackSealer(group, member);
@@ -33,9 +40,13 @@ final class MemberReports {
   /** Sends a report at the next tick. */
   void due(long now) {
     reportAt = now;
+    notBefore = now;
   }
 
   void tick(MissingPackets missing, GroupMembership membership, long highest, long now) {
+    if (now - notBefore < 0) {
+      return;
+    }
     int count = missing.due(due, now);
     if (membership.state() == MembershipState.UNICAST) {
       return; // the sender is to forget this member
@@ -51,6 +62,12 @@ final class MemberReports {
       int length = sealer.seal(feedback.bytes(), 0, feedback.end(), packet, 0);
       output.feedback(packet, 0, length);
       reportAt = now + INTERVAL_NANOS;
+      notBefore = now + GAP_NANOS;
     }
+  }
+
+  /** {@return when to call {@link #tick} next, no later than after {@link #TICK_NANOS_MAX}} */
+  long nextDeadline(MissingPackets missing, long now) {
+    return Math.min(now + TICK_NANOS_MAX, Math.max(notBefore, missing.nextDeadline()));
   }
 }

@@ -8,6 +8,8 @@ public enum UnicastReason {
   NOT_PROBED,
   /** No packet has arrived: the network does not carry multicast to this port. */
   NO_PACKETS,
+  /** Packets arrive, but of an epoch whose key is not here. */
+  NO_KEY,
   /** Too few packets were sent while probing to measure the loss. */
   TOO_FEW_PACKETS,
   /** The loss while probing was 1 % or more, as is usual on Wi-Fi. */

@@ -2,16 +2,21 @@ package dev.parley.distribution.receiver;
 
 import static dev.parley.distribution.receiver.GroupMembership.BACK_OFF_NANOS;
 import static dev.parley.distribution.receiver.GroupMembership.BACK_OFF_NANOS_MAX;
+import static dev.parley.distribution.receiver.GroupMembership.BACK_OFF_NANOS_MIN;
 import static dev.parley.distribution.receiver.GroupMembership.FIRST_NANOS_MAX;
 import static dev.parley.distribution.receiver.GroupMembership.PROBE_PACKETS_MIN;
 import static dev.parley.distribution.receiver.GroupMembership.SILENCE_NANOS_MAX;
+import static dev.parley.distribution.receiver.GroupMembership.STABLE_NANOS;
 import static dev.parley.distribution.receiver.GroupMembership.WINDOW_NANOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class GroupMembershipTest {
-  private final GroupMembership membership = new GroupMembership();
+  private final Random random = new Random(1);
+  private final GroupMembership membership = new GroupMembership(random);
   private long now;
 
   /** Counts packets at a steady pace over a second, with gaps before the first of them. */
@@ -115,6 +120,57 @@ class GroupMembershipTest {
   }
 
   @Test
+  void onePacketThatStaysLostIsNoReasonToLeave() {
+    admitted();
+    membership.unrepaired(1);
+    second(50, 0);
+    assertThat(membership.state()).isEqualTo(MembershipState.GROUP);
+  }
+
+  @Test
+  void packetsWithoutAKeyAreNoFaultOfTheNetwork() {
+    membership.probe(now);
+    membership.unreadable();
+    assertThat(membership.tick(FIRST_NANOS_MAX)).isTrue();
+    assertThat(membership.reason()).isEqualTo(UnicastReason.NO_KEY);
+    membership.probe(now);
+    assertThat(membership.tick(FIRST_NANOS_MAX)).isTrue();
+    assertThat(membership.reason()).isEqualTo(UnicastReason.NO_PACKETS);
+
+    admitted();
+    membership.unreadable();
+    membership.arrived(1, now);
+    membership.tick(now + SILENCE_NANOS_MAX);
+    assertThat(membership.reason()).as("the key has arrived").isEqualTo(UnicastReason.SILENT);
+  }
+
+  /** {@return wait of a member for its next probe, after a pause of the sender} */
+  private static long waitAfterAPause(int seed, long good) {
+    GroupMembershipTest member = new GroupMembershipTest();
+    member.random.setSeed(seed);
+    member.admitted();
+    for (long end = member.now + good; member.now < end; ) {
+      member.second(100, 0);
+    }
+    long fell = member.now + SILENCE_NANOS_MAX;
+    assertThat(member.membership.tick(fell)).isTrue();
+    long wait = 0;
+    while (!member.membership.tick(fell + wait)) {
+      wait += WINDOW_NANOS / 1_000;
+    }
+    return wait;
+  }
+
+  @Test
+  void afterAPauseOfTheSenderMembersComeBackSoonAndOneByOne() {
+    assertThat(LongStream.range(0, 10).map(seed -> waitAfterAPause((int) seed, STABLE_NANOS)))
+        .allMatch(wait -> wait >= BACK_OFF_NANOS_MIN && wait <= BACK_OFF_NANOS_MIN * 3 / 2)
+        .doesNotHaveDuplicates();
+    assertThat(waitAfterAPause(1, STABLE_NANOS / 2))
+        .isBetween(BACK_OFF_NANOS, BACK_OFF_NANOS * 3 / 2);
+  }
+
+  @Test
   void theNextProbeWaitsLongerAfterEachFailure() {
     membership.probe(now);
     long wait = BACK_OFF_NANOS;
@@ -122,7 +178,7 @@ class GroupMembershipTest {
       now += FIRST_NANOS_MAX;
       assertThat(membership.tick(now)).isTrue();
       assertThat(membership.tick(now + wait - 1)).isFalse();
-      now += wait;
+      now += wait * 3 / 2;
       assertThat(membership.tick(now)).isTrue();
       assertThat(membership.state()).isEqualTo(MembershipState.PROBING);
       wait = Math.min(BACK_OFF_NANOS_MAX, wait * 2);

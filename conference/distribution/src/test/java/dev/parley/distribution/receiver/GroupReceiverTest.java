@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.distribution.fec.BlockCode;
 import dev.parley.distribution.fec.ParityEncoder;
+import dev.parley.distribution.group.FeedbackOpener;
 import dev.parley.distribution.group.GroupHeader;
 import dev.parley.distribution.group.GroupKey;
 import dev.parley.distribution.group.GroupPacketKind;
 import dev.parley.distribution.group.GroupSealer;
 import dev.parley.distribution.group.MemberKey;
+import dev.parley.distribution.repair.Feedback;
 import dev.parley.distribution.repair.MissingPackets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class GroupReceiverTest implements ReceiverOutput {
@@ -29,9 +34,13 @@ class GroupReceiverTest implements ReceiverOutput {
   /** Sealer of a member that forges packets of the first epoch. */
   private final GroupSealer forger = new GroupSealer(GROUP, first);
 
+  private final MemberKey member = MemberKey.random(1, secure);
+  private final FeedbackOpener opener = new FeedbackOpener(GROUP, member);
   private final GroupReceiver receiver =
-      new GroupReceiver(GROUP, first, MemberKey.random(1, secure), this, new Random(1));
+      new GroupReceiver(GROUP, first, member, this, new Random(1));
   private final List<Long> delivered = new ArrayList<>();
+  private final Set<Long> requested = new HashSet<>();
+  private int reports;
   private final ParityEncoder encoder = new ParityEncoder();
   private long now;
   private long next = 100;
@@ -43,7 +52,12 @@ class GroupReceiverTest implements ReceiverOutput {
 
   @Override
   public void feedback(byte[] bytes, int from, int length) {
-    // What is requested is tested in a classroom.
+    reports++;
+    byte[] packet = Arrays.copyOfRange(bytes, from, from + length);
+    Feedback feedback = new Feedback();
+    int payload = opener.open(packet, 0, length);
+    assertThat(feedback.wrap(packet, GroupHeader.BYTES, payload)).isTrue();
+    feedback.requests(requested::add);
   }
 
   @Override
@@ -114,6 +128,22 @@ class GroupReceiverTest implements ReceiverOutput {
     stream(1_100);
     assertThat(receiver.state()).isEqualTo(MembershipState.GROUP);
     assertThat(receiver.givenUp()).as("what was sent meanwhile is not lost").isZero();
+  }
+
+  @Test
+  void manyMissingPacketsAreRequestedInFewReports() {
+    admitted();
+    reports = 0;
+    long lost = 200;
+    next += lost;
+    stream(1);
+    long end = now + MissingPackets.PARITY_NANOS + 3 * MissingPackets.BACK_OFF_NANOS;
+    while (now < end) {
+      now = receiver.nextDeadline(now);
+      receiver.tick(now);
+    }
+    assertThat(requested).hasSize((int) lost);
+    assertThat(reports).isLessThanOrEqualTo(5);
   }
 
   @Test
