@@ -8,6 +8,13 @@ module dev.parley.distribution {
   exports dev.parley.distribution.group to
       dev.parley.client,
       dev.parley.server;
+  exports dev.parley.distribution.handout to
+      dev.parley.client,
+      dev.parley.server;
+  exports dev.parley.distribution.handout.receiver to
+      dev.parley.client;
+  exports dev.parley.distribution.handout.sender to
+      dev.parley.server;
   exports dev.parley.distribution.network to
       dev.parley.client,
       dev.parley.server;

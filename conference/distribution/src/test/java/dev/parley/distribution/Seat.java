@@ -21,6 +21,7 @@ final class Seat implements ReceiverOutput {
   final List<Long> delays = new ArrayList<>();
   long lastPacket;
   int repeated;
+  FileListener files = (_, _, _) -> {};
   private final Classroom classroom;
 
   Seat(Classroom classroom, int number, GroupKey key, MemberKey member) {
@@ -45,6 +46,11 @@ final class Seat implements ReceiverOutput {
   }
 
   @Override
+  public void file(byte[] bytes, int from, int length) {
+    files.file(bytes, from, length);
+  }
+
+  @Override
   public void feedback(byte[] bytes, int from, int length) {
     classroom.feedback(bytes, length);
   }
@@ -57,6 +63,11 @@ final class Seat implements ReceiverOutput {
   /** {@return how many of the packets from one number to before another have not arrived} */
   int missing(int from, int to) {
     return to - from - received.get(from, to).cardinality();
+  }
+
+  /** Listener of packets of files. */
+  interface FileListener {
+    void file(byte[] bytes, int from, int length);
   }
 
   /** Port of a switch: independent losses, bursts of losses, or no multicast at all. */

@@ -7,6 +7,8 @@ import dev.parley.media.rtp.BigEndian;
  * at a time.
  */
 public final class ReceivedBlock {
+  private static final int[] BEGIN = new int[BlockCode.PARITY_MAX];
+
   private final byte[][] symbols = new byte[BlockCode.PARITY_MAX][BlockCode.SYMBOL_BYTES_MAX];
   private final int[] lost = new int[BlockCode.PARITY_MAX];
   private final int[][] matrix = new int[BlockCode.PARITY_MAX][BlockCode.PARITY_MAX];
@@ -132,7 +134,7 @@ public final class ReceivedBlock {
         matrix[row][column] = BlockCode.factor(index, lost[column]);
       }
     }
-    eliminate(missing);
+    GaussJordan.solve(matrix, missing, symbols, BEGIN, length);
     return true;
   }
 
@@ -147,32 +149,6 @@ public final class ReceivedBlock {
         matrix[row++][0] = index;
       }
     }
-  }
-
-  /**
-   * Gauss-Jordan elimination; no pivot is 0, since each square part of a Cauchy matrix is regular.
-   */
-  private void eliminate(int missing) {
-    for (int pivot = 0; pivot < missing; pivot++) {
-      int inverse = GaloisField.inverse(matrix[pivot][pivot]);
-      scale(pivot, inverse, missing);
-      for (int row = 0; row < missing; row++) {
-        int factor = matrix[row][pivot];
-        if (row != pivot && factor != 0) {
-          for (int column = 0; column < missing; column++) {
-            matrix[row][column] ^= GaloisField.product(factor, matrix[pivot][column]);
-          }
-          GaloisField.addMultiple(factor, symbols[pivot], 0, length, symbols[row], 0);
-        }
-      }
-    }
-  }
-
-  private void scale(int row, int factor, int missing) {
-    for (int column = 0; column < missing; column++) {
-      matrix[row][column] = GaloisField.product(factor, matrix[row][column]);
-    }
-    GaloisField.scale(factor, symbols[row], 0, length);
   }
 
   private void pass(int missing, Recovered into) {

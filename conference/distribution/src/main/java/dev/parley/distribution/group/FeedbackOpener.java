@@ -3,17 +3,28 @@ package dev.parley.distribution.group;
 import dev.parley.media.srtp.ReplayWindow;
 import java.util.Objects;
 
-/** Authenticates and decrypts the feedback packets of one member. One thread at a time. */
+/** Authenticates and decrypts the reports of one kind of one member. One thread at a time. */
 public final class FeedbackOpener {
   private final int group;
   private final int member;
+  private final GroupPacketKind kind;
   private final GroupCipher cipher;
   private final ReplayWindow window = new ReplayWindow();
   private final RejectionCounters rejected = new RejectionCounters();
 
-  /** Creates an opener. */
+  /** Creates an opener of FEEDBACK. */
   public FeedbackOpener(int group, MemberKey key) {
+    this(group, key, GroupPacketKind.FEEDBACK);
+  }
+
+  /**
+   * Creates an opener.
+   *
+   * @param kind of a report
+   */
+  public FeedbackOpener(int group, MemberKey key, GroupPacketKind kind) {
     this.group = group;
+    this.kind = kind;
     member = key.member();
     cipher = new GroupCipher(key.material());
   }
@@ -26,7 +37,7 @@ public final class FeedbackOpener {
    */
   public int open(byte[] bytes, int from, int length) {
     Objects.checkFromIndexSize(from, length, bytes.length);
-    if (GroupHeader.kind(bytes, from, length) != GroupPacketKind.FEEDBACK
+    if (GroupHeader.kind(bytes, from, length) != kind
         || GroupHeader.member(bytes, from) != member) {
       return rejected.count(GroupRejection.MALFORMED);
     }

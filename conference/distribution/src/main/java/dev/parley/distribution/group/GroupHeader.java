@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *  0                   1                   2                   3
  *  0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
  * +---------------+-------+-------+-------------------------------+
- * | version 0xC1  | index | kind  | epoch; FEEDBACK: the member   |
+ * | version 0xC1  | index | kind  | epoch; a report: the member   |
  * +---------------+-------+-------+-------------------------------+
  * | group                         | sequence number               |
  * +-------------------------------+                               |
@@ -35,7 +35,7 @@ public final class GroupHeader {
   /** Highest sequence number; a group ends before. */
   public static final long SEQUENCE_MAX = (1L << 48) - 1;
 
-  /** Maximum payload of DATA, PROBE and FEEDBACK in bytes. A parity packet is a little longer. */
+  /** Maximum payload in bytes, except that of PARITY. A parity packet is a little longer. */
   public static final int PAYLOAD_BYTES_MAX = 1_400;
 
   /** Maximum length of a group packet in bytes: fits into an Ethernet frame over IPv6. */
@@ -69,7 +69,7 @@ public final class GroupHeader {
         : GroupPacketKind.of(bytes[from + KIND_AT] & KIND_MASK);
   }
 
-  /** {@return the member of a FEEDBACK packet that {@link #kind} has recognized} */
+  /** {@return the member of a report that {@link #kind} has recognized} */
   public static int member(byte[] bytes, int from) {
     return BigEndian.get16(bytes, from + KEY_AT);
   }

@@ -4,7 +4,8 @@ import java.util.Objects;
 
 /**
  * Authenticates and decrypts the packets of a group at a receiver. A packet of the stream is
- * accepted once; a parity packet changes nothing when it is repeated. One thread at a time.
+ * accepted once; parity and packets of files change nothing when they are repeated. One thread at a
+ * time.
  */
 public final class GroupOpener {
   /** Time during which packets of an epoch are accepted after the next one has begun: 500 ms. */
@@ -41,7 +42,7 @@ public final class GroupOpener {
   public int open(byte[] bytes, int from, int length, long now) {
     Objects.checkFromIndexSize(from, length, bytes.length);
     GroupPacketKind read = GroupHeader.kind(bytes, from, length);
-    if (read == null || read == GroupPacketKind.FEEDBACK) {
+    if (read == null || read.isReport()) {
       return rejected.count(GroupRejection.MALFORMED);
     }
     if (GroupHeader.group(bytes, from) != group) {
@@ -67,7 +68,7 @@ public final class GroupOpener {
     index = GroupHeader.index(bytes, from);
     sequence = number;
     // The window moves only after authentication: a forged number must not shift it.
-    if (read != GroupPacketKind.PARITY) {
+    if (read == GroupPacketKind.DATA || read == GroupPacketKind.PROBE) {
       found.received(number);
     }
     return length - GroupHeader.OVERHEAD;

@@ -38,7 +38,7 @@ public final class GroupSealer {
   /**
    * Writes a packet to {@code out}. No two packets of a group have the same kind, index and number.
    *
-   * @param kind DATA, PROBE or PARITY
+   * @param kind none of a report
    * @param index 0 to 15
    * @return its length, {@link GroupHeader#OVERHEAD} more than that of the payload
    */

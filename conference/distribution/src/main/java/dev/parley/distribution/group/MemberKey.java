@@ -2,7 +2,7 @@ package dev.parley.distribution.group;
 
 import java.security.SecureRandom;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Key of one member for its feedback. Its text form does not contain the key. Threads: safe for
@@ -14,7 +14,7 @@ public final class MemberKey {
 
   private final int member;
   private final byte[] material;
-  private final AtomicBoolean sealing = new AtomicBoolean();
+  private final AtomicInteger sealing = new AtomicInteger(); // a bit for each kind
 
   /**
    * Creates a key.
@@ -36,9 +36,13 @@ public final class MemberKey {
     return new MemberKey(member, material);
   }
 
-  /** Records that a sealer uses this key. Its numbers begin at 0, so a second one is refused. */
-  void beginSealing() {
-    if (sealing.getAndSet(true)) {
+  /**
+   * Records that a sealer uses this key for a kind, which is part of the nonce. Its numbers begin
+   * at 0, so a second one is refused.
+   */
+  void beginSealing(GroupPacketKind kind) {
+    int bit = 1 << kind.code();
+    if ((sealing.getAndUpdate(bits -> bits | bit) & bit) != 0) {
       throw new IllegalStateException(
           "%s encrypts reports already: get a new key from the room for another receiver"
               .formatted(this));

@@ -25,6 +25,9 @@ final class ReceivedEpoch {
 
   /** {@return the reason for which a number is not accepted; null if it is} */
   @Nullable GroupRejection refused(GroupPacketKind kind, long sequence) {
+    if (kind == GroupPacketKind.FILE) {
+      return null; // its numbers are its own, and a repeated packet changes nothing
+    }
     if (sequence < first || window.isTooOld(sequence)) {
       return GroupRejection.TOO_OLD;
     }

@@ -25,6 +25,7 @@ public final class ReceiverSocket implements AutoCloseable {
   private final MulticastGroup group;
   private final GroupReceiver receiver;
   private boolean joined;
+  private boolean staying;
 
   /**
    * Joins a group and begins to probe it.
@@ -60,6 +61,14 @@ public final class ReceiverSocket implements AutoCloseable {
   }
 
   /**
+   * Stays in the group also while the stream comes by unicast, or not. Files are received in any
+   * state: their losses cost a little parity, where those of a stream are seen.
+   */
+  public void stay(boolean stays) {
+    staying = stays;
+  }
+
+  /**
    * Handles received packets for at most a while, and sends what is due.
    *
    * @param until latest end of the wait for packets, by {@link System#nanoTime}
@@ -80,7 +89,7 @@ public final class ReceiverSocket implements AutoCloseable {
   }
 
   private void joinOrLeave(MembershipState state) throws IOException {
-    if (state == MembershipState.UNICAST) {
+    if (state == MembershipState.UNICAST && !staying) {
       close();
     } else if (!joined) {
       socket.join(group);
@@ -107,6 +116,9 @@ public final class ReceiverSocket implements AutoCloseable {
     /** Takes a packet of the stream, as {@link ReceiverOutput#packet}. */
     void packet(long sequence, byte[] bytes, int from, int length);
 
+    /** Takes a packet of a file, as {@link ReceiverOutput#file}. */
+    default void file(byte[] bytes, int from, int length) {}
+
     /** Reports that the stream is now received in another way. */
     void changed(MembershipState state, UnicastReason reason);
   }
@@ -123,6 +135,11 @@ public final class ReceiverSocket implements AutoCloseable {
     @Override
     public void packet(long sequence, byte[] bytes, int from, int length) {
       owner.packet(sequence, bytes, from, length);
+    }
+
+    @Override
+    public void file(byte[] bytes, int from, int length) {
+      owner.file(bytes, from, length);
     }
 
     @Override

@@ -89,6 +89,8 @@ public final class GroupReceiver {
       if (isNear(opener.sequence())) {
         parity(bytes, at, payload);
       }
+    } else if (opener.kind() == GroupPacketKind.FILE) {
+      output.file(bytes, at, payload);
     } else if (payload <= GroupHeader.PAYLOAD_BYTES_MAX && isInOrder(opener.sequence())) {
       packet(opener.sequence(), opener.kind(), bytes, at, payload);
     }
@@ -204,6 +206,15 @@ public final class GroupReceiver {
       delivered++;
       output.packet(sequence, bytes, from, length);
     }
+  }
+
+  /**
+   * Sends a report about files that are handed out.
+   *
+   * @param length at most {@link GroupHeader#PAYLOAD_BYTES_MAX}
+   */
+  public void reportFile(byte[] payload, int from, int length) {
+    reports.file(payload, from, length);
   }
 
   /** Does what is due: requests, reports, and the decision between group and unicast. */

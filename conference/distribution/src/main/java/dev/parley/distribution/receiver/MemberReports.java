@@ -2,6 +2,7 @@ package dev.parley.distribution.receiver;
 
 import dev.parley.distribution.group.FeedbackSealer;
 import dev.parley.distribution.group.GroupHeader;
+import dev.parley.distribution.group.GroupPacketKind;
 import dev.parley.distribution.group.MemberKey;
 import dev.parley.distribution.repair.Feedback;
 import dev.parley.distribution.repair.MissingPackets;
@@ -23,9 +24,10 @@ final class MemberReports {
   private static final int REQUESTS_MAX = 256;
 
   private final FeedbackSealer sealer;
+  private final FeedbackSealer files;
   private final ReceiverOutput output;
   private final Feedback feedback = new Feedback();
-  private final byte[] packet = new byte[Feedback.BYTES_MAX + GroupHeader.OVERHEAD];
+  private final byte[] packet = new byte[GroupHeader.PACKET_BYTES_MAX];
   private final long[] due = new long[REQUESTS_MAX];
   private final long first;
   private long reportAt;
@@ -33,6 +35,7 @@ final class MemberReports {
 
   MemberReports(int group, long first, MemberKey member, ReceiverOutput output) {
     sealer = new FeedbackSealer(group, member);
+    files = new FeedbackSealer(group, member, GroupPacketKind.FILE_REPORT);
     this.first = first;
     this.output = output;
   }
@@ -41,6 +44,11 @@ final class MemberReports {
   void due(long now) {
     reportAt = now;
     notBefore = now;
+  }
+
+  /** Sends a report about files. */
+  void file(byte[] payload, int from, int length) {
+    output.feedback(packet, 0, files.seal(payload, from, length, packet, 0));
   }
 
   void tick(MissingPackets missing, GroupMembership membership, long highest, long now) {

@@ -9,6 +9,12 @@ public interface ReceiverOutput {
    */
   void packet(long sequence, byte[] bytes, int from, int length);
 
+  /**
+   * Takes the payload of a packet of a file that is handed out, in any state of the member. It may
+   * be repeated, and out of order.
+   */
+  default void file(byte[] bytes, int from, int length) {}
+
   /** Sends a feedback packet to the sender of the group. */
   void feedback(byte[] bytes, int from, int length);
 

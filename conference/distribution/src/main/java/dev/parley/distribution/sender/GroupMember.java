@@ -1,6 +1,7 @@
 package dev.parley.distribution.sender;
 
 import dev.parley.distribution.group.FeedbackOpener;
+import dev.parley.distribution.group.GroupPacketKind;
 import dev.parley.distribution.group.MemberKey;
 import dev.parley.media.repair.RetransmissionBudget;
 
@@ -19,6 +20,7 @@ final class GroupMember {
   static final long REPORT_NANOS_MAX = 3_000_000_000L;
 
   private final FeedbackOpener opener;
+  private final FeedbackOpener files;
   private final RetransmissionBudget budget =
       new RetransmissionBudget(REPAIR_SHARE, REPAIR_BYTES_MAX);
   private long budgeted; // bytes sent by the group that the budget includes
@@ -29,11 +31,12 @@ final class GroupMember {
 
   GroupMember(int group, MemberKey key, long sentBytes) {
     opener = new FeedbackOpener(group, key);
+    files = new FeedbackOpener(group, key, GroupPacketKind.FILE_REPORT);
     budgeted = sentBytes;
   }
 
-  FeedbackOpener opener() {
-    return opener;
+  FeedbackOpener opener(GroupPacketKind kind) {
+    return kind == GroupPacketKind.FILE_REPORT ? files : opener;
   }
 
   void report(int lost, boolean probes, long now) {

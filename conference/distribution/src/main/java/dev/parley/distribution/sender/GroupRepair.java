@@ -19,6 +19,7 @@ final class GroupRepair {
   private final RepairRequests requests = new RepairRequests();
   private final RetransmissionBudget budget = new RetransmissionBudget();
   private final Feedback feedback = new Feedback();
+  private FileReports files = (_, _, _, _, _) -> {};
   private long sentBytes;
   private long bytes;
   private long refused;
@@ -29,13 +30,18 @@ final class GroupRepair {
     this.output = output;
   }
 
+  void fileReports(FileReports listener) {
+    files = listener;
+  }
+
   void sent(int length, long total) {
     budget.sent(length);
     sentBytes = total;
   }
 
   int feedback(byte[] packet, int from, int length, long now) {
-    if (GroupHeader.kind(packet, from, length) != GroupPacketKind.FEEDBACK) {
+    GroupPacketKind kind = GroupHeader.kind(packet, from, length);
+    if (kind == null || !kind.isReport()) {
       return -1;
     }
     int number = GroupHeader.member(packet, from);
@@ -43,8 +49,13 @@ final class GroupRepair {
     if (member == null) {
       return -1;
     }
-    int payload = member.opener().open(packet, from, length);
-    if (payload < 0 || !feedback.wrap(packet, from + GroupHeader.BYTES, payload)) {
+    int payload = member.opener(kind).open(packet, from, length);
+    int at = from + GroupHeader.BYTES;
+    if (kind == GroupPacketKind.FILE_REPORT && payload >= 0) {
+      files.report(number, packet, at, payload, now);
+      return number;
+    }
+    if (payload < 0 || !feedback.wrap(packet, at, payload)) {
       return -1;
     }
     member.report(feedback.loss(), feedback.isProbing(), now);

@@ -61,6 +61,7 @@ public final class GroupSender {
   private long blockBegan;
   private long lastSent;
   private long sentBytes;
+  private long nextFile;
 
   /**
    * Creates the sender of a group without members.
@@ -176,6 +177,22 @@ public final class GroupSender {
     return true;
   }
 
+  /**
+   * Sends a packet of a file that is handed out, whoever listens. It is not repaired, and it does
+   * not count for the budget of repairs.
+   *
+   * @param length at most {@link GroupHeader#PAYLOAD_BYTES_MAX}
+   */
+  public void sendFile(byte[] payload, int from, int length) {
+    int size = sealer.seal(GroupPacketKind.FILE, 0, nextFile++, payload, from, length, scratch, 0);
+    output.multicast(scratch, 0, size);
+  }
+
+  /** Passes reports about files to a listener from now on; they are ignored before. */
+  public void onFileReport(FileReports listener) {
+    repair.fileReports(listener);
+  }
+
   private void emit(byte[] bytes, int from, int length) {
     output.multicast(bytes, from, length);
     sentBytes += length;
@@ -195,7 +212,7 @@ public final class GroupSender {
   /**
    * Handles a received packet, which may be of anyone. It is decrypted in place.
    *
-   * @return number of the member that sent it; -1 if it is not authentic feedback of a member
+   * @return number of the member that sent it; -1 if it is no authentic report of a member
    */
   public int feedback(byte[] bytes, int from, int length, long now) {
     return repair.feedback(bytes, from, length, now);

@@ -18,7 +18,7 @@ final class GroupPacketFuzzTest implements FuzzCorpus {
         random -> {
           byte[] packet = bytes(random);
           if (packet.length > GroupHeader.BYTES) {
-            GroupPacketKind kind = GroupPacketKind.of(random.nextInt(4));
+            GroupPacketKind kind = GroupPacketKind.of(random.nextInt(6));
             long sequence = GroupPackets.FIRST + random.nextInt(9);
             int key = random.nextBoolean() ? 5 : 3;
             GroupHeader.write(

@@ -273,4 +273,39 @@ class GroupPacketTest {
     assertThat(reader.rejected(GroupRejection.OTHER_GROUP)).isOne();
     assertThat(reader.rejected(GroupRejection.REPLAYED)).isOne();
   }
+
+  @Test
+  void packetsOfFilesMayBeRepeatedAndLeaveTheNumbersOfTheStreamAlone() {
+    byte[] file = sealed(sealer, GroupPacketKind.FILE, 1L << 40, payload(100));
+    assertThat(open(file)).isEqualTo(100);
+    assertThat(opener.kind()).isEqualTo(GroupPacketKind.FILE);
+    assertThat(open(file)).isEqualTo(100);
+    assertThat(open(data(sealer, FIRST))).isPositive();
+    assertThat(open(sealed(sealer, GroupPacketKind.FILE, 0, payload(1)))).isEqualTo(1);
+    file[20] ^= 1;
+    assertThat(open(file)).isEqualTo(-1);
+    assertThat(open(sealed(sealer, GroupPacketKind.FILE_REPORT, FIRST + 1, payload(1))))
+        .isEqualTo(-1);
+    assertThat(opener.rejected(GroupRejection.MALFORMED)).isOne();
+  }
+
+  @Test
+  void reportsOfBothKindsHaveNumbersOfTheirOwn() {
+    MemberKey key = new MemberKey(3, material(3));
+    FeedbackOpener files = new FeedbackOpener(GROUP, key, GroupPacketKind.FILE_REPORT);
+    FeedbackOpener stream = new FeedbackOpener(GROUP, key);
+    byte[] file = new byte[GroupHeader.OVERHEAD + 2];
+    byte[] feedback = file.clone();
+    new FeedbackSealer(GROUP, key, GroupPacketKind.FILE_REPORT).seal(payload(2), 0, 2, file, 0);
+    new FeedbackSealer(GROUP, key).seal(payload(2), 0, 2, feedback, 0);
+
+    assertThat(Arrays.copyOfRange(file, GroupHeader.BYTES, file.length))
+        .as("no nonce is used twice")
+        .isNotEqualTo(Arrays.copyOfRange(feedback, GroupHeader.BYTES, feedback.length));
+    assertThat(stream.open(file.clone(), 0, file.length)).isEqualTo(-1);
+    assertThat(files.open(feedback.clone(), 0, feedback.length)).isEqualTo(-1);
+    assertThat(stream.open(feedback, 0, feedback.length)).isEqualTo(2);
+    assertThat(files.open(file.clone(), 0, file.length)).isEqualTo(2);
+    assertThat(files.open(file, 0, file.length)).as("a replay").isEqualTo(-1);
+  }
 }

@@ -14,13 +14,16 @@ import java.util.regex.Pattern;
  * ports, and prints how many bytes each port has carried while the seats received.
  */
 final class LanSwitch {
+  /** Number of hosts of the test of streams: the sender, two seats, and one that does not join. */
+  static final int HOSTS = 4;
+
   private static final int SEATS = 2;
   private static final Pattern PORT =
       Pattern.compile(
           "\"ifname\":\"(p\\d)\".*?\"rx\":\\{\"bytes\":(\\d+).*?\"tx\":\\{\"bytes\":(\\d+)");
 
   /**
-   * Commands that make a bridge with IGMP snooping and four hosts. The querier is switched on after
+   * Commands that make a bridge with IGMP snooping and its hosts. The querier is switched on after
    * its response interval is set: the bridge floods all groups for the interval of that moment.
    */
   private static final String COMMANDS =
@@ -32,7 +35,9 @@ final class LanSwitch {
       ip link add lan type bridge mcast_snooping 1 mcast_query_response_interval 10
       ip link set lan type bridge mcast_querier 1
       ip link set lan up
-      for i in 0 1 2 3
+      hosts=$1
+      shift
+      for i in $(seq 0 $((hosts-1)))
       do
         ip netns add h$i
         ip link add p$i type veth peer name e0 netns h$i
@@ -47,7 +52,7 @@ final class LanSwitch {
   private LanSwitch() {}
 
   /** {@return a command that runs the rest of its command line beside the switch} */
-  static List<String> command() {
+  static List<String> command(int hosts) {
     // In a process namespace: with its first process all programs end, however that is killed.
     return List.of(
         "unshare",
@@ -59,7 +64,8 @@ final class LanSwitch {
         "sh",
         "-c",
         COMMANDS,
-        "sh");
+        "sh",
+        String.valueOf(hosts));
   }
 
   /**
@@ -95,12 +101,20 @@ final class LanSwitch {
     }
   }
 
-  private static Launch at(int host) {
-    return (main, all) ->
-        ChildJvm.of(main).before(List.of("ip", "netns", "exec", "h" + host)).start(all);
+  /**
+   * {@return a JVM for a namespace of processes, which has no file in /tmp with its number: that is
+   * 1 in each namespace, and the JVM would print a warning}
+   */
+  static ChildJvm.Launch jvm(Class<?> main) {
+    return ChildJvm.of(main).flags("-XX:-UsePerfData");
   }
 
-  private static void await(ChildJvm child, String wanted) throws IOException {
+  /** {@return a way to start programs at a host} */
+  static Launch at(int host) {
+    return (main, all) -> jvm(main).before(List.of("ip", "netns", "exec", "h" + host)).start(all);
+  }
+
+  static void await(ChildJvm child, String wanted) throws IOException {
     for (String line = child.line(); !line.equals(wanted); line = child.line()) {
       if (line.isEmpty()) {
         throw new IllegalStateException("a program ended before it printed: " + wanted);
@@ -109,7 +123,7 @@ final class LanSwitch {
   }
 
   /** {@return received and sent bytes of each port of the switch} */
-  private static Map<String, long[]> ports() throws IOException {
+  static Map<String, long[]> ports() throws IOException {
     Process process = new ProcessBuilder("ip", "-s", "-j", "link").start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     Map<String, long[]> all = new TreeMap<>();
@@ -123,7 +137,7 @@ final class LanSwitch {
   }
 
   /** Start of a program at a host. */
-  private interface Launch {
+  interface Launch {
     ChildJvm start(Class<?> main, Object... arguments) throws IOException;
   }
 }

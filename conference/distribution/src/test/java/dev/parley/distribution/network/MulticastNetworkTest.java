@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real sockets at a switch with IGMP snooping, in a network namespace without a way out. Linux. */
 class MulticastNetworkTest {
-  private static boolean isPossible() throws InterruptedException {
-    List<String> command = new ArrayList<>(LanSwitch.command());
+  static boolean isPossible() throws InterruptedException {
+    List<String> command = new ArrayList<>(LanSwitch.command(LanSwitch.HOSTS));
     command.add("true");
     try {
       return new ProcessBuilder(command).start().waitFor() == 0;
@@ -28,7 +28,10 @@ class MulticastNetworkTest {
     assumeTrue(isPossible(), "this machine lets its users have no networks of their own");
     long[] received = new long[4];
     long[] sent = new long[4];
-    try (ChildJvm lan = ChildJvm.of(LanSwitch.class).before(LanSwitch.command()).start(oneSource)) {
+    try (ChildJvm lan =
+        LanSwitch.jvm(LanSwitch.class)
+            .before(LanSwitch.command(LanSwitch.HOSTS))
+            .start(oneSource)) {
       for (int i = 0; i < 4; i++) {
         String[] port = lan.line().split(" ");
         assertThat(port).hasSize(3).startsWith("p" + i);

@@ -102,6 +102,22 @@ class ReceiverSocketTest implements ReceiverSocket.GroupListener {
   }
 
   @Test
+  void aSeatThatReceivesFilesStaysInTheGroup() throws IOException {
+    try (UdpSocket socket = any();
+        ReceiverSocket seat = seat(socket, 4)) {
+      seat.stay(true);
+      sendOnePacket(socket);
+      while (seat.receiver().state() != MembershipState.UNICAST) {
+        seat.turn(Long.MAX_VALUE);
+      }
+      assertThat(isJoined(4)).isTrue();
+      seat.stay(false);
+      seat.turn(System.nanoTime());
+      assertThat(isJoined(4)).isFalse();
+    }
+  }
+
+  @Test
   void aReceiverThatCannotBeMadeLeavesNoMembership() throws IOException {
     try (UdpSocket socket = any()) {
       seat(socket, 2).close();

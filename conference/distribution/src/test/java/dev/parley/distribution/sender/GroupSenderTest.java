@@ -220,4 +220,27 @@ class GroupSenderTest implements GroupOutput {
     assertThat(sender.send(new byte[most], 0, most, 0)).isTrue();
     assertThat(sender.send(new byte[most + 1], 0, most + 1, 0)).isFalse();
   }
+
+  @Test
+  void filesAreSentWithoutListenersAndReportsAboutThemArePassedOn() {
+    List<String> reports = new ArrayList<>();
+    MemberKey key = MemberKey.random(1, random);
+    assertThat(sender.addMember(key)).isTrue();
+    var sealer = new FeedbackSealer(GROUP, key, GroupPacketKind.FILE_REPORT);
+    byte[] packet = new byte[GroupHeader.OVERHEAD + 5];
+    sealer.seal(new byte[5], 0, 5, packet, 0);
+    byte[] forged = packet.clone();
+    forged[GroupHeader.BYTES] ^= 1;
+
+    sender.sendFile(new byte[10], 0, 10);
+    assertThat(multicast).containsExactly(GroupPacketKind.FILE);
+    assertThat(sender.sentBytes()).as("the budget of repairs does not grow").isZero();
+    assertThat(sender.feedback(forged, 0, forged.length, 0)).isEqualTo(-1);
+    sender.onFileReport(
+        (member, _, _, length, now) -> reports.add(member + " " + length + " " + now));
+    assertThat(sender.feedback(packet.clone(), 0, packet.length, 7)).isEqualTo(1);
+    assertThat(sender.feedback(packet, 0, packet.length, 7)).as("a replay").isEqualTo(-1);
+    assertThat(reports).containsExactly("1 5 7");
+    assertThat(sender.isListening(7)).as("to the stream").isFalse();
+  }
 }
