@@ -69,6 +69,16 @@ public final class GroupHandouts implements FileReports {
     all.remove(sender);
   }
 
+  /** {@return the files that are handed out, ended ones included until they are removed} */
+  public List<HandoutSender> all() {
+    return List.copyOf(all);
+  }
+
+  /** Removes a member of the group from all hand-outs: their ends do not wait for it. */
+  public void removeMember(int member) {
+    all.forEach(each -> each.remove(member));
+  }
+
   @Override
   public void report(int member, byte[] bytes, int from, int length, long now) {
     if (!report.wrap(bytes, from, length)) {

@@ -120,6 +120,29 @@ class GroupHandoutsTest implements HandoutOutput {
   }
 
   @Test
+  void aMemberThatLeavesIsNotAwaited() {
+    HandoutSender first = sending(0, 0);
+    HandoutSender second = sending(1, 0);
+    for (HandoutSender each : handouts.all()) {
+      assertThat(each.add(MEMBER + 1, now)).isTrue();
+    }
+    complete(first);
+    complete(second);
+    handouts.tick(now);
+    assertThat(first.end()).isNull();
+    handouts.removeMember(MEMBER + 1);
+    handouts.tick(now);
+    assertThat(first.end()).isEqualTo(HandoutEnd.COMPLETE);
+    assertThat(second.end()).isEqualTo(HandoutEnd.COMPLETE);
+  }
+
+  private void complete(HandoutSender sender) {
+    byte[] report = new byte[FileReport.HEADER_BYTES];
+    FileReport.write(report, sender.handout().number(), 0, ReportState.COMPLETE, 0, 0);
+    handouts.report(MEMBER, report, 0, report.length, now);
+  }
+
+  @Test
   void moreFilesAtOnceAreRefused() {
     for (int i = 0; i < GroupHandouts.MOST; i++) {
       assertThat(handouts.add(sender(i))).isTrue();
