@@ -93,8 +93,18 @@ public final class NativeLibrary {
     return System.getProperty("os.name") + " on " + System.getProperty("os.arch");
   }
 
-  /** {@return the error for a throwable from a linked function; C functions throw nothing} */
+  /**
+   * {@return the error for a checked throwable from a linked function; C functions throw nothing}
+   * Unchecked ones are thrown as they are: Java refuses memory that is in the heap, closed, or
+   * confined to another thread before it calls the function.
+   */
   public static AssertionError impossible(Throwable thrown) {
+    if (thrown instanceof RuntimeException refused) {
+      throw refused;
+    }
+    if (thrown instanceof Error refused) {
+      throw refused;
+    }
     return new AssertionError("a C function throws nothing", thrown);
   }
 }

@@ -54,6 +54,17 @@ final class NativeLibraryTest {
   }
 
   @Test
+  void argumentsThatJavaRefusesAreTold() {
+    RuntimeException refused = new IllegalArgumentException("in the heap");
+    Error failed = new StackOverflowError();
+
+    assertThatThrownBy(() -> NativeLibrary.impossible(refused)).isSameAs(refused);
+    assertThatThrownBy(() -> NativeLibrary.impossible(failed)).isSameAs(failed);
+    assertThat(NativeLibrary.impossible(new Exception("checked")))
+        .hasMessageContaining("C function");
+  }
+
+  @Test
   void deniedAccessOnTheClassPathNamesTheOption() throws Exception {
     String classPath = location(NativeLibrary.class) + File.pathSeparator + location(LINKS);
 
