@@ -24,6 +24,7 @@ public final class Av1Decoder implements VideoDecoder {
   private final Arena arena = Arena.ofShared();
   private final MemorySegment decoder = arena.allocate(ADDRESS);
   private final MemorySegment data = arena.allocate(Dav1dLibrary.DATA_BYTES, Long.BYTES);
+  private final MemorySegment next = arena.allocate(Dav1dLibrary.PICTURE_BYTES, Long.BYTES);
   private final MemorySegment shown = arena.allocate(Dav1dLibrary.PICTURE_BYTES, Long.BYTES);
   private final DecodedPicture picture = new DecodedPicture();
   private boolean open;
@@ -40,6 +41,7 @@ public final class Av1Decoder implements VideoDecoder {
       Dav1dLibrary.defaults(settings);
       settings.set(JAVA_INT, Dav1dLibrary.THREADS, 1);
       settings.set(JAVA_INT, Dav1dLibrary.FRAME_DELAY_MAX, 1);
+      settings.set(JAVA_INT, Dav1dLibrary.ALL_LAYERS, 1); // else it waits for those left out
       settings.set(JAVA_INT, Dav1dLibrary.PIXELS_MAX, (int) PIXELS_MAX);
       settings.set(JAVA_LONG, Dav1dLibrary.LOG_CALLBACK, 0); // it would print to the console
       require(Dav1dLibrary.open(decoder, settings), Reason.UNSUPPORTED);
@@ -68,43 +70,53 @@ public final class Av1Decoder implements VideoDecoder {
     if (address == 0) {
       throw CodecErrors.failed(Reason.MALFORMED, USE, "%d bytes".formatted(frame.byteSize()));
     }
-    NativeMemory.copyTo(frame, 0, address, frame.byteSize());
     try {
+      NativeMemory.copyTo(frame, 0, address, frame.byteSize());
       return decodeData();
     } finally {
       Dav1dLibrary.freeData(data);
     }
   }
 
-  /** Passes the frame on until the decoder has read it all. {@return the last picture of it} */
+  /**
+   * Passes the frame on until the decoder has read it all. {@return the last picture of it} A
+   * temporal unit has one picture of each spatial layer, the best one last; the server leaves out
+   * upper layers at times.
+   */
   private Optional<Picture> decodeData() {
-    Optional<Picture> last = Optional.empty();
-    while (data.get(JAVA_LONG, Dav1dLibrary.DATA_LENGTH) > 0) {
-      int sent = Dav1dLibrary.send(id(), data);
-      boolean full = sent == Dav1dLibrary.EAGAIN;
-      if (!full) {
-        require(sent, Reason.MALFORMED);
-      }
-      Optional<Picture> next = nextPicture();
-      if (full && next.isEmpty()) {
-        throw CodecErrors.failed(Reason.MALFORMED, USE, "the decoder does not go on");
-      }
-      last = next.isPresent() ? next : last;
-    }
-    return last;
-  }
-
-  private Optional<Picture> nextPicture() {
-    shown.fill((byte) 0);
-    int result = Dav1dLibrary.picture(id(), shown);
-    if (result == Dav1dLibrary.EAGAIN) {
-      return Optional.empty();
-    }
-    require(result, Reason.MALFORMED);
+    boolean found = false;
     try {
-      return Optional.of(copy());
+      while (data.get(JAVA_LONG, Dav1dLibrary.DATA_LENGTH) > 0) {
+        int sent = Dav1dLibrary.send(id(), data);
+        boolean full = sent == Dav1dLibrary.EAGAIN;
+        if (!full) {
+          require(sent, Reason.MALFORMED);
+        }
+        boolean more = takePictures();
+        if (full && !more) {
+          throw CodecErrors.failed(Reason.MALFORMED, USE, "the decoder does not go on");
+        }
+        found |= more;
+      }
+      return found ? Optional.of(copy()) : Optional.empty();
     } finally {
       Dav1dLibrary.freePicture(shown);
+    }
+  }
+
+  /** Takes all pictures that are ready, and keeps the last. {@return whether there was one} */
+  private boolean takePictures() {
+    boolean found = false;
+    while (true) {
+      next.fill((byte) 0);
+      int result = Dav1dLibrary.picture(id(), next);
+      if (result == Dav1dLibrary.EAGAIN) {
+        return found;
+      }
+      require(result, Reason.MALFORMED);
+      Dav1dLibrary.freePicture(shown);
+      shown.copyFrom(next); // with the reference that is to be freed
+      found = true;
     }
   }
 

@@ -26,6 +26,7 @@ final class Dav1dLibrary {
   static final int SETTINGS_BYTES = 96;
   static final int THREADS = 0;
   static final int FRAME_DELAY_MAX = 4;
+  static final int ALL_LAYERS = 16;
   static final int PIXELS_MAX = 20;
   static final int LOG_CALLBACK = 56;
 
@@ -146,6 +147,7 @@ final class Dav1dLibrary {
     }
   }
 
+  /** Frees a picture and clears its structure; a clear one is left alone. */
   static void freePicture(MemorySegment picture) {
     try {
       FREE_PICTURE.invokeExact(picture);

@@ -19,7 +19,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Decodes {@code gradient.ivf}: five frames of a gradient that moves, encoded by libaom. */
+/**
+ * Decodes {@code gradient.ivf}: five frames of a gradient that moves, encoded by libaom, and {@code
+ * layers.ivf}: the same with another frame of half the size below each one ({@code
+ * src/test/c/layers.c}).
+ */
 final class Av1DecoderTest {
   private static final int WIDTH = 64;
   private static final int HEIGHT = 48;
@@ -34,7 +38,11 @@ final class Av1DecoderTest {
   }
 
   private List<MemorySegment> frames() throws IOException {
-    try (InputStream file = Av1DecoderTest.class.getResourceAsStream("gradient.ivf")) {
+    return frames("gradient.ivf");
+  }
+
+  private List<MemorySegment> frames(String name) throws IOException {
+    try (InputStream file = Av1DecoderTest.class.getResourceAsStream(name)) {
       MemorySegment bytes =
           arena.allocateFrom(ValueLayout.JAVA_BYTE, Objects.requireNonNull(file).readAllBytes());
       List<MemorySegment> frames = new ArrayList<>();
@@ -59,6 +67,43 @@ final class Av1DecoderTest {
         assertThat(error(picture, number)).isLessThan(6);
       }
     }
+  }
+
+  @Test
+  void pictureOfTheUpperSpatialLayerIsShownAtOnce() throws IOException {
+    List<MemorySegment> layers = frames("layers.ivf");
+    assertThat(layers).hasSize(10);
+    try (VideoDecoder decoder = new Av1Decoder()) {
+      for (int number = 0; number < 5; number++) {
+        MemorySegment unit = join(layers.get(2 * number), layers.get(2 * number + 1));
+        Picture picture = decoder.decode(unit).orElseThrow();
+
+        assertThat(List.of(picture.width(), picture.height())).containsExactly(WIDTH, HEIGHT);
+        assertThat(error(picture, number)).isLessThan(6);
+      }
+    }
+  }
+
+  @Test
+  void lowerLayerIsShownWhereTheServerLeavesOutTheUpperOne() throws IOException {
+    List<MemorySegment> layers = frames("layers.ivf");
+    try (VideoDecoder decoder = new Av1Decoder()) {
+      assertThat(decoder.decode(join(layers.get(0), layers.get(1))).orElseThrow().width())
+          .isEqualTo(WIDTH);
+      for (int number = 1; number < 5; number++) {
+        Picture picture = decoder.decode(layers.get(2 * number)).orElseThrow();
+
+        assertThat(List.of(picture.width(), picture.height()))
+            .containsExactly(WIDTH / 2, HEIGHT / 2);
+      }
+    }
+  }
+
+  private MemorySegment join(MemorySegment lower, MemorySegment upper) {
+    MemorySegment unit = arena.allocate(lower.byteSize() + upper.byteSize());
+    unit.asSlice(0, lower.byteSize()).copyFrom(lower);
+    unit.asSlice(lower.byteSize()).copyFrom(upper);
+    return unit;
   }
 
   private static double error(Picture picture, int number) {
