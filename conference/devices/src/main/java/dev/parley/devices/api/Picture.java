@@ -10,6 +10,10 @@ import java.lang.foreign.MemorySegment;
  * <p>Threads: one at a time.
  */
 public final class Picture {
+  /** Upper bound for width and height in pixels. */
+  public static final int SIDE_MAX = 16_384;
+
+  private static final int STRIDE_MAX = 4 * SIDE_MAX; // libyuv computes with int
   private static final long ALIGNMENT = 64; // a cache line, which vector instructions like
 
   private final PixelFormat format;
@@ -25,12 +29,18 @@ public final class Picture {
    *
    * @param stride bytes from one row of the first plane to the next; of I420, planes of colours
    *     have half of it. 0 for compressed pictures
-   * @throws IllegalArgumentException when the memory is too small
+   * @param memory native, so that codecs and displays can use it
+   * @throws IllegalArgumentException when the memory is too small or in the heap, or a side is
+   *     longer than {@value #SIDE_MAX} pixels
    */
   public Picture(PixelFormat format, int width, int height, int stride, MemorySegment memory) {
-    if (width <= 0
-        || height <= 0
+    if (!memory.isNative()) {
+      throw new IllegalArgumentException("a picture in the heap: allocate its memory in an arena");
+    }
+    if (!isSide(width)
+        || !isSide(height)
         || stride < format.rowBytes(width)
+        || stride > STRIDE_MAX
         || memory.byteSize() < format.bytes(stride, height)) {
       throw new IllegalArgumentException(
           "%s of %d x %d with rows of %d bytes in %d bytes"
@@ -42,6 +52,10 @@ public final class Picture {
     this.stride = stride;
     this.memory = memory;
     length = format.bytes(stride, height);
+  }
+
+  private static boolean isSide(int pixels) {
+    return pixels > 0 && pixels <= SIDE_MAX;
   }
 
   /** {@return a picture as video encoders take it, in memory of the arena} */
@@ -97,8 +111,16 @@ public final class Picture {
     return nanos;
   }
 
-  /** Sets the length and the time of the next content. */
+  /**
+   * Sets the length and the time of the next content.
+   *
+   * @throws IllegalArgumentException when the length is not that of a part of the memory
+   */
   public void stamp(long bytes, long capturedNanos) {
+    if (bytes < 0 || bytes > memory.byteSize()) {
+      throw new IllegalArgumentException(
+          "a content of %d bytes in %d".formatted(bytes, memory.byteSize()));
+    }
     length = bytes;
     nanos = capturedNanos;
   }

@@ -1,5 +1,6 @@
 package dev.parley.devices.codec;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -24,26 +25,34 @@ import java.util.List;
 public final class PixelConverter {
   private PixelConverter() {}
 
-  /** Functions of libyuv (convert.h, convert_argb.h), whose ARGB has its bytes as BGRX. */
+  /**
+   * Functions of libyuv (convert.h, convert_argb.h), whose ARGB has its bytes as BGRX. The first
+   * plane of a picture is passed as its memory, which Java checks and keeps open during the call;
+   * the others are numbers, since slices would be objects.
+   */
   private static final class Functions {
     private static final NativeLibrary LIBRARY = NativeLibrary.load("libyuv.so.0");
-    private static final MethodHandle YUYV = planes("YUY2ToI420", 4);
-    private static final MethodHandle BGRX = planes("ARGBToI420", 4);
-    private static final MethodHandle NV12 = planes("NV12ToI420", 5);
-    private static final MethodHandle COPY = planes("I420Copy", 6);
-    private static final MethodHandle DRAW = planes("I420ToARGB", 4);
+    private static final MethodHandle YUYV = planes("YUY2ToI420", 1, 3);
+    private static final MethodHandle BGRX = planes("ARGBToI420", 1, 3);
+    private static final MethodHandle NV12 = planes("NV12ToI420", 2, 3);
+    private static final MethodHandle COPY = planes("I420Copy", 3, 3);
+    private static final MethodHandle DRAW = planes("I420ToARGB", 3, 1);
     private static final MethodHandle JPEG =
         LIBRARY.link(
             "MJPGToI420",
             FunctionDescriptor.of(
-                JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG,
+                JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG,
                 JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT));
 
-    /** {@return a function of planes with their strides, then width and height} */
-    private static MethodHandle planes(String name, int count) {
+    /**
+     * {@return a function of the planes of two pictures with their strides, then width and height}
+     */
+    private static MethodHandle planes(String name, int... counts) {
       List<MemoryLayout> arguments = new ArrayList<>();
-      for (int plane = 0; plane < count; plane++) {
-        Collections.addAll(arguments, JAVA_LONG, JAVA_INT);
+      for (int count : counts) {
+        for (int plane = 0; plane < count; plane++) {
+          Collections.addAll(arguments, plane == 0 ? ADDRESS : JAVA_LONG, JAVA_INT);
+        }
       }
       Collections.addAll(arguments, JAVA_INT, JAVA_INT);
       return LIBRARY.link(
@@ -56,6 +65,8 @@ public final class PixelConverter {
    *
    * @param to I420 of the same size
    * @throws DeviceException when libyuv is missing, or a JPEG picture is damaged
+   * @throws IllegalStateException when the memory of a picture is closed
+   * @throws WrongThreadException when it is confined to another thread
    */
   public static void toI420(Picture from, Picture to) {
     require(to.format() == PixelFormat.I420, from, to);
@@ -78,11 +89,11 @@ public final class PixelConverter {
         case NV12 ->
             (int)
                 Functions.NV12.invokeExact(
-                    address(from, 0),
+                    from.memory(),
                     from.stride(0),
                     address(from, 1),
                     from.stride(1),
-                    address(to, 0),
+                    to.memory(),
                     to.stride(0),
                     address(to, 1),
                     to.stride(1),
@@ -93,13 +104,13 @@ public final class PixelConverter {
         case I420 ->
             (int)
                 Functions.COPY.invokeExact(
-                    address(from, 0),
+                    from.memory(),
                     from.stride(0),
                     address(from, 1),
                     from.stride(1),
                     address(from, 2),
                     from.stride(2),
-                    address(to, 0),
+                    to.memory(),
                     to.stride(0),
                     address(to, 1),
                     to.stride(1),
@@ -110,9 +121,9 @@ public final class PixelConverter {
         case MJPEG ->
             (int)
                 Functions.JPEG.invokeExact(
-                    address(from, 0),
+                    from.memory(),
                     from.length(),
-                    address(to, 0),
+                    to.memory(),
                     to.stride(0),
                     address(to, 1),
                     to.stride(1),
@@ -123,8 +134,6 @@ public final class PixelConverter {
                     to.width(),
                     to.height());
       };
-    } catch (LinkageError e) {
-      throw e;
     } catch (Throwable e) {
       throw NativeLibrary.impossible(e);
     }
@@ -133,9 +142,9 @@ public final class PixelConverter {
   private static int packed(MethodHandle function, Picture from, Picture to) throws Throwable {
     return (int)
         function.invokeExact(
-            address(from, 0),
+            from.memory(),
             from.stride(0),
-            address(to, 0),
+            to.memory(),
             to.stride(0),
             address(to, 1),
             to.stride(1),
@@ -151,6 +160,8 @@ public final class PixelConverter {
    * @param from I420
    * @param to BGRX of the same size
    * @throws DeviceException when libyuv is missing
+   * @throws IllegalStateException when the memory of a picture is closed
+   * @throws WrongThreadException when it is confined to another thread
    */
   public static void toBgrx(Picture from, Picture to) {
     require(from.format() == PixelFormat.I420 && to.format() == PixelFormat.BGRX, from, to);
@@ -158,13 +169,13 @@ public final class PixelConverter {
       int ignored =
           (int)
               Functions.DRAW.invokeExact(
-                  address(from, 0),
+                  from.memory(),
                   from.stride(0),
                   address(from, 1),
                   from.stride(1),
                   address(from, 2),
                   from.stride(2),
-                  address(to, 0),
+                  to.memory(),
                   to.stride(0),
                   to.width(),
                   to.height());
@@ -175,6 +186,7 @@ public final class PixelConverter {
     }
   }
 
+  /** {@return the address of a plane behind the first, whose memory the same call checks} */
   private static long address(Picture picture, int plane) {
     return picture.memory().address() + picture.offset(plane);
   }

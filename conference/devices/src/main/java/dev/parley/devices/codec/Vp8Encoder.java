@@ -11,6 +11,7 @@ import dev.parley.devices.api.VideoSettings;
 import dev.parley.ffi.NativeMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 
 /**
  * VP8 encoder of libvpx, for conversations: no delay, a constant bit rate, frames dropped when that
@@ -101,7 +102,7 @@ public final class Vp8Encoder implements AutoCloseable {
   /**
    * Encodes a picture.
    *
-   * @param picture I420 of the encoder's size
+   * @param picture I420 of the encoder's size, whose memory no other thread closes meanwhile
    * @param timestamp in ticks of 90 kHz, later than the one before
    * @param wantsKeyFrame whether it must be a key frame
    * @param into memory for the frame, in the heap or not
@@ -128,11 +129,15 @@ public final class Vp8Encoder implements AutoCloseable {
     describe(picture);
     long duration = lastTimestamp < 0 ? FIRST_DURATION : timestamp - lastTimestamp;
     lastTimestamp = timestamp;
-    VpxLibrary.require(
-        VpxLibrary.encode(
-            context, image, timestamp, duration, wantsKeyFrame ? VpxLibrary.FORCE_KEY_FRAME : 0),
-        Reason.UNSUPPORTED,
-        USE);
+    try {
+      VpxLibrary.require(
+          VpxLibrary.encode(
+              context, image, timestamp, duration, wantsKeyFrame ? VpxLibrary.FORCE_KEY_FRAME : 0),
+          Reason.UNSUPPORTED,
+          USE);
+    } finally {
+      Reference.reachabilityFence(picture.memory()); // its addresses do not keep it
+    }
     return copyFrame(into);
   }
 

@@ -3,6 +3,7 @@ package dev.parley.devices.x11;
 import dev.parley.devices.api.Picture;
 import dev.parley.devices.api.PictureListener;
 import dev.parley.devices.stream.DeviceLoop;
+import java.lang.foreign.Arena;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ final class ScreenCapture implements DeviceLoop {
 
   private static SharedPicture ofSize(DisplayConnection display) {
     DisplayConnection.Size size = display.size(display.root());
-    return new SharedPicture(display, size.width(), size.height());
+    return new SharedPicture(display, size.width(), size.height(), Arena.ofConfined());
   }
 
   @Override
@@ -67,7 +68,7 @@ final class ScreenCapture implements DeviceLoop {
     }
     shared = null;
     before.close();
-    shared = new SharedPicture(from, size.width(), size.height());
+    shared = ofSize(from);
   }
 
   /** Waits for the next tick; ticks that were missed are left out. */
@@ -90,11 +91,14 @@ final class ScreenCapture implements DeviceLoop {
 
   @Override
   public void release() {
-    if (shared != null) {
-      shared.close();
-    }
-    if (display != null) {
-      display.close();
+    try {
+      if (shared != null) {
+        shared.close();
+      }
+    } finally {
+      if (display != null) {
+        display.close();
+      }
     }
   }
 

@@ -16,7 +16,7 @@ final class SharedPicture implements AutoCloseable {
   private static final int PIXEL_BYTES = 4;
 
   private final DisplayConnection display;
-  private final Arena arena = Arena.ofShared();
+  private final Arena arena;
   private final long address;
   private final int segment;
   private final Picture picture;
@@ -25,10 +25,19 @@ final class SharedPicture implements AutoCloseable {
    * Allocates the memory. It is removed by the system when both processes have unmapped it, also if
    * they are killed.
    *
+   * @param arena of the picture, closed with it
    * @throws DeviceException when the display is on another machine, or the memory is not granted
    */
-  SharedPicture(DisplayConnection display, int width, int height) {
+  SharedPicture(DisplayConnection display, int width, int height, Arena arena) {
     this.display = display;
+    this.arena = arena;
+    if (width > Picture.SIDE_MAX || height > Picture.SIDE_MAX) {
+      arena.close();
+      throw new DeviceException(
+          Reason.UNSUPPORTED,
+          "%d x %d pixels: no side may be longer than %d"
+              .formatted(width, height, Picture.SIDE_MAX));
+    }
     int stride = PIXEL_BYTES * width;
     long bytes = PixelFormat.BGRX.bytes(stride, height);
     int id = XcbShm.create(bytes);

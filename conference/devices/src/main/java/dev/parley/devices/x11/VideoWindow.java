@@ -135,7 +135,7 @@ public final class VideoWindow implements PictureWindow {
     try (Arena arena = Arena.ofConfined()) {
       Xcb.resize(display.id(), window, arena.allocateFrom(JAVA_INT, width, height));
     }
-    SharedPicture created = new SharedPicture(display, width, height);
+    SharedPicture created = new SharedPicture(display, width, height, Arena.ofShared());
     shared = created;
     return created;
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.sun.management.ThreadMXBean;
 import dev.parley.devices.api.DeviceException;
 import dev.parley.devices.api.Picture;
 import dev.parley.devices.api.PixelFormat;
@@ -13,6 +14,9 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +118,57 @@ final class PixelConverterTest {
     truncated.stamp(30, 0);
     assertThatThrownBy(() -> PixelConverter.toI420(truncated, to))
         .isInstanceOf(DeviceException.class);
+  }
+
+  /** Each of them would be read by the library at an address that is not the picture's. */
+  @Test
+  void memoryThatIsNotAccessibleIsRefused() throws Exception {
+    for (PixelFormat format : PixelFormat.values()) {
+      Picture closed;
+      try (Arena shared = Arena.ofShared()) {
+        closed = picture(format, shared);
+      }
+      assertThatThrownBy(() -> PixelConverter.toI420(closed, to))
+          .as("closed %s", format)
+          .isInstanceOf(IllegalStateException.class);
+      try (Arena confined = Arena.ofConfined();
+          ExecutorService other = Executors.newSingleThreadExecutor()) {
+        Picture picture = picture(format, confined);
+        assertThatThrownBy(() -> other.submit(() -> PixelConverter.toI420(picture, to)).get())
+            .as("confined %s", format)
+            .hasCauseInstanceOf(WrongThreadException.class);
+      }
+    }
+    Picture target;
+    try (Arena shared = Arena.ofShared()) {
+      target = Picture.i420(WIDTH, HEIGHT, shared);
+    }
+    assertThatThrownBy(() -> PixelConverter.toI420(to, target))
+        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> PixelConverter.toBgrx(target, picture(PixelFormat.BGRX, 0)))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  private static Picture picture(PixelFormat format, Arena memory) {
+    int stride = format.rowBytes(WIDTH);
+    Picture picture =
+        new Picture(format, WIDTH, HEIGHT, stride, memory.allocate(WIDTH * HEIGHT * 4L));
+    picture.stamp(100, 0);
+    return picture;
+  }
+
+  @Test
+  void conversionAllocatesNothing() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    Picture screen = picture(PixelFormat.BGRX, 40, 120, 200, 255);
+    for (int i = 0; i < 20_000; i++) {
+      PixelConverter.toI420(screen, to);
+    }
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < 200; i++) {
+      PixelConverter.toI420(screen, to);
+    }
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isZero();
   }
 
   @Test
