@@ -23,8 +23,12 @@ public final class DeviceException extends RuntimeException {
     LOST,
     /** Data from outside are malformed. */
     MALFORMED,
+    /** The system has no more file descriptors, threads or memory. */
+    NO_RESOURCES,
     /** The listener of the stream has thrown the cause. */
     LISTENER,
+    /** The program has made an error, which is the cause. */
+    FAILED,
     /** The stream is closed. */
     CLOSED
   }

@@ -2,6 +2,7 @@ package dev.parley.devices.codec;
 
 import dev.parley.devices.api.DeviceException;
 import dev.parley.devices.api.DeviceException.Reason;
+import dev.parley.devices.stream.MissingLibrary;
 
 /** Exceptions of codecs. */
 final class CodecErrors {
@@ -9,11 +10,7 @@ final class CodecErrors {
 
   /** {@return the exception for a library that is missing, or lacks a function} */
   static DeviceException missing(LinkageError cause, String use, String debianPackage) {
-    return new DeviceException(
-        Reason.NO_LIBRARY,
-        "cannot %s: %s; install it (Debian: apt-get install %s)"
-            .formatted(use, cause.getMessage(), debianPackage),
-        cause);
+    return MissingLibrary.error(cause, use, debianPackage);
   }
 
   /** {@return the exception for a version whose structures are unknown} */

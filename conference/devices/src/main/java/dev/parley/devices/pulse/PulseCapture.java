@@ -12,6 +12,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ final class PulseCapture extends PulseStream {
 
   private final FrameListener listener;
   private final Function<Arena, MemorySegment> frames;
+  private final BooleanSupplier wanted;
   private @Nullable Segments memory;
   private long filled;
 
@@ -35,13 +37,16 @@ final class PulseCapture extends PulseStream {
    * Creates a stream.
    *
    * @param frames allocates the frame, once
+   * @param wanted whether the stream is not being closed
    */
   PulseCapture(
       Optional<String> server,
       AudioSettings settings,
       Function<Arena, MemorySegment> frames,
-      FrameListener listener) {
+      FrameListener listener,
+      BooleanSupplier wanted) {
     super(server, settings);
+    this.wanted = wanted;
     this.frames = frames;
     this.listener = listener;
   }
@@ -84,7 +89,7 @@ final class PulseCapture extends PulseStream {
     if (open == null) {
       return;
     }
-    while (StreamCalls.peek(stream, open.data(), open.size()) >= 0) {
+    while (goesOn() && StreamCalls.peek(stream, open.data(), open.size()) >= 0) {
       long size = open.size().get(JAVA_LONG, 0);
       if (size == 0) {
         return;
@@ -97,13 +102,18 @@ final class PulseCapture extends PulseStream {
     }
   }
 
+  /** {@return whether the listener gets more: it may have closed the stream, or have thrown} */
+  private boolean goesOn() {
+    return wanted.getAsBoolean() && !connection().hasFailed();
+  }
+
   /**
    * Copies a fragment into frames, and passes on those that are full.
    *
    * @param address of the fragment; 0 for a gap, which is silence
    */
   private void cut(MemorySegment frame, long address, long size) {
-    for (long done = 0; done < size; ) {
+    for (long done = 0; done < size && goesOn(); ) {
       long part = Math.min(size - done, frame.byteSize() - filled);
       if (address == 0) {
         frame.asSlice(filled, part).fill((byte) 0);

@@ -35,9 +35,14 @@ final class PulseConnection implements AutoCloseable {
   PulseConnection(Optional<String> server, Arena arena) {
     PulseLibrary.require();
     this.server = server.orElse("the default address");
-    loop = PulseCalls.newLoop();
-    context = PulseCalls.newContext(loop, arena.allocateFrom("Parley"));
+    MemorySegment name = arena.allocateFrom("Parley");
     MemorySegment address = server.map(arena::allocateFrom).orElse(MemorySegment.NULL);
+    loop = require(PulseCalls.newLoop());
+    context = PulseCalls.newContext(loop, name);
+    if (context == 0) {
+      PulseCalls.freeLoop(loop);
+    }
+    require(context);
     try {
       if (PulseCalls.connect(context, address) < 0) {
         throw unreachable(PulseCalls.error(context));
@@ -48,6 +53,16 @@ final class PulseConnection implements AutoCloseable {
       close();
       throw told;
     }
+  }
+
+  /** {@return an address that is not 0, which the library's next function would use} */
+  private static long require(long address) {
+    if (address == 0) {
+      throw new DeviceException(
+          Reason.NO_RESOURCES,
+          "cannot make a main loop of libpulse: no more file descriptors or memory; see ulimit -n");
+    }
+    return address;
   }
 
   private DeviceException unreachable(String cause) {
@@ -61,10 +76,14 @@ final class PulseConnection implements AutoCloseable {
     return context;
   }
 
-  /** {@return the exception for a call that the server refused} */
-  DeviceException refused(Reason reason, String what) {
+  /**
+   * {@return the exception for a call that the server refused}
+   *
+   * @param next what to do next
+   */
+  DeviceException refused(Reason reason, String what, String next) {
     return new DeviceException(
-        reason, "cannot %s at %s: %s".formatted(what, server, PulseCalls.error(context)));
+        reason, "cannot %s at %s: %s; %s".formatted(what, server, PulseCalls.error(context), next));
   }
 
   /** Keeps what a callback has thrown, for the next {@link #turn}. */
@@ -86,18 +105,28 @@ final class PulseConnection implements AutoCloseable {
       PulseCalls.wakeUp(loop); // the one of the other thread may have been forgotten
     }
     goesOn = goesOn && PulseCalls.pollAndDispatch(loop);
-    if (failure != null) {
-      throw failure instanceof DeviceException known
-          ? known
-          : new DeviceException(
-              Reason.LISTENER, "the listener of a device has thrown " + failure, failure);
-    }
+    throwFailure();
     if (!goesOn || PulseCalls.contextState(context) >= PulseCalls.CONTEXT_FAILED) {
       throw new DeviceException(
           Reason.LOST,
           "the sound server at %s is gone: %s; open the device again when it is back"
               .formatted(server, PulseCalls.error(context)));
     }
+  }
+
+  /** Throws what a callback has thrown, which is unchecked. */
+  private void throwFailure() {
+    switch (failure) {
+      case null -> {}
+      case RuntimeException thrown -> throw thrown;
+      case Error thrown -> throw thrown;
+      default -> throw new IllegalStateException(failure);
+    }
+  }
+
+  /** {@return whether a callback has thrown: no other one may call a listener} */
+  boolean hasFailed() {
+    return failure != null;
   }
 
   /** Handles events until a condition holds. */
@@ -114,7 +143,7 @@ final class PulseConnection implements AutoCloseable {
   /** Handles events until an operation has ended. */
   void await(String what, long operation) {
     if (operation == 0) {
-      throw refused(Reason.NO_SERVICE, what);
+      throw refused(Reason.NO_SERVICE, "get " + what, "update the sound server");
     }
     try {
       await(what, () -> PulseCalls.operationState(operation) != PulseCalls.OPERATION_RUNNING);

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 
 import dev.parley.devices.api.DeviceException;
 import dev.parley.devices.api.DeviceException.Reason;
+import dev.parley.devices.stream.MissingLibrary;
 import dev.parley.ffi.CStrings;
 import dev.parley.ffi.NativeLibrary;
 import java.lang.foreign.FunctionDescriptor;
@@ -51,7 +52,7 @@ final class PulseLibrary {
       MethodHandles.lookup().ensureInitialized(StreamCalls.class);
       return version;
     } catch (LinkageError e) {
-      throw missing(e);
+      throw MissingLibrary.error(e, "use sound", "libpulse0");
     } catch (DeviceException e) {
       throw e;
     } catch (Throwable e) {
@@ -72,13 +73,5 @@ final class PulseLibrary {
               .formatted(NAME, version));
     }
     return version;
-  }
-
-  private static DeviceException missing(LinkageError cause) {
-    return new DeviceException(
-        Reason.NO_LIBRARY,
-        "cannot use sound: %s; install PulseAudio's client library (Debian: apt-get install libpulse0)"
-            .formatted(cause.getMessage()),
-        cause);
   }
 }

@@ -4,6 +4,7 @@ import dev.parley.devices.api.AudioSettings;
 import dev.parley.devices.api.AudioSource;
 import dev.parley.devices.api.FrameListener;
 import dev.parley.devices.api.SampleListener;
+import dev.parley.devices.stream.StreamErrors;
 import dev.parley.devices.stream.StreamThread;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -41,7 +42,15 @@ final class PulseMicrophone implements AudioSource {
   }
 
   private void start(Function<Arena, MemorySegment> frames, FrameListener listener) {
-    thread.start(new PulseCapture(server, settings, frames, listener));
+    FrameListener guarded =
+        frame -> {
+          try {
+            listener.onFrame(frame);
+          } catch (Throwable e) {
+            throw StreamErrors.ofListener(e);
+          }
+        };
+    thread.start(new PulseCapture(server, settings, frames, guarded, thread::isRunning));
   }
 
   @Override

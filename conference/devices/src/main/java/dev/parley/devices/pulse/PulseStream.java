@@ -71,7 +71,7 @@ abstract class PulseStream implements DeviceLoop {
             memory.allocateFrom("media.role"),
             memory.allocateFrom("phone"));
     if (stream == 0) {
-      throw opened.refused(Reason.UNSUPPORTED, "create a stream");
+      throw opened.refused(Reason.UNSUPPORTED, "create a stream", "update the sound server");
     }
     MemorySegment device = settings.device().map(memory::allocateFrom).orElse(MemorySegment.NULL);
     MemorySegment pointer = Callbacks.bind(callback(), REQUEST, opened::fail, memory);
@@ -96,7 +96,8 @@ abstract class PulseStream implements DeviceLoop {
   private DeviceException noDevice(PulseConnection opened) {
     return opened.refused(
         Reason.NO_DEVICE,
-        use() + " " + settings.device().orElse("the default device") + " of the sound server");
+        use() + " " + settings.device().orElse("the default device") + " of the sound server",
+        "choose one of Devices.audio()");
   }
 
   /** {@return attributes of a buffer (pa_buffer_attr): the limits in bytes} */
@@ -129,8 +130,9 @@ abstract class PulseStream implements DeviceLoop {
     if (StreamCalls.state(stream) >= StreamCalls.STREAM_FAILED) {
       throw opened.refused(
           Reason.LOST,
-          "go on to %s %s, which was removed; choose another device"
-              .formatted(use(), settings.device().orElse("the default device")));
+          "go on to %s %s, which was removed,"
+              .formatted(use(), settings.device().orElse("the default device")),
+          "plug it in again, or choose one of Devices.audio()");
     }
   }
 

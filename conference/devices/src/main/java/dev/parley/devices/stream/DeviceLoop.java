@@ -12,7 +12,10 @@ public interface DeviceLoop {
   /** Waits for events of the device, or until it is woken, and handles them. */
   void turn();
 
-  /** Stops the device and frees everything; called once, as the last. */
+  /**
+   * Stops the device and frees everything; called once, as the last. What it throws is an error of
+   * the stream, which has ended nevertheless.
+   */
   void release();
 
   /** Makes a waiting turn return. Called by any thread, also before opening and after releasing. */

@@ -43,7 +43,13 @@ public final class StreamThread {
       throw new IllegalStateException("a device is started once; create another one");
     }
     loop = device;
-    thread = Thread.ofPlatform().daemon().name(name).start(() -> run(device));
+    Thread created = Thread.ofPlatform().daemon().name(name).unstarted(() -> run(device));
+    thread = created; // before it runs: its listener may close the stream at once
+    try {
+      created.start();
+    } catch (OutOfMemoryError e) {
+      fail(e); // the system has no more threads
+    }
     try {
       started.join();
     } catch (CompletionException e) {
@@ -64,36 +70,39 @@ public final class StreamThread {
       }
     } catch (Throwable e) {
       failure = e;
-    } finally {
-      device.release();
     }
+    failure = release(device, failure);
     if (failure == null) {
       started.complete(null);
       ended.complete(null);
     } else {
-      state.set(State.CLOSING);
-      DeviceException told = asDeviceException(failure);
-      started.completeExceptionally(told);
-      ended.completeExceptionally(told);
+      fail(failure);
     }
   }
 
-  private static DeviceException asDeviceException(Throwable failure) {
-    if (failure instanceof LinkageError) {
-      return new DeviceException(
-          Reason.NO_LIBRARY,
-          "a library of the system lacks what a device needs: %s; update it"
-              .formatted(failure.getMessage()),
-          failure);
+  /** Releases the device. {@return the first failure; null for none} */
+  private static @Nullable Throwable release(DeviceLoop device, @Nullable Throwable before) {
+    try {
+      device.release();
+      return before;
+    } catch (Throwable e) {
+      if (before == null) {
+        return e;
+      }
+      before.addSuppressed(e);
+      return before;
     }
-    return failure instanceof DeviceException known
-        ? known
-        : new DeviceException(
-            Reason.LISTENER, "a stream of a device ended: its listener threw " + failure, failure);
+  }
+
+  private void fail(Throwable failure) {
+    state.set(State.CLOSING);
+    DeviceException told = StreamErrors.of(failure);
+    started.completeExceptionally(told);
+    ended.completeExceptionally(told);
   }
 
   /** {@return whether the device is open, and not being closed} */
-  private boolean isRunning() {
+  public boolean isRunning() {
     return state.get() == State.RUNNING;
   }
 

@@ -26,7 +26,14 @@ public final class StreamVideoSource implements VideoSource {
 
   @Override
   public void start(PictureListener listener) {
-    thread.start(loops.apply(listener));
+    thread.start(
+        loops.apply(picture -> {
+          try {
+            listener.onPicture(picture);
+          } catch (Throwable e) {
+            throw StreamErrors.ofListener(e);
+          }
+        }));
   }
 
   @Override

@@ -98,7 +98,7 @@ final class CameraCapture implements DeviceLoop {
     return picture.format().bytes(picture.stride(0), picture.height());
   }
 
-  /** Stops the camera before its buffers are unmapped. */
+  /** Stops the camera, makes its buffers inaccessible, and unmaps them, in this order. */
   @Override
   public void release() {
     KernelDevice file = device;
@@ -106,11 +106,14 @@ final class CameraCapture implements DeviceLoop {
     if (file != null && open != null) {
       file.control(Videodev.STREAMOFF, open.type());
     }
-    if (file != null) {
-      file.close();
-    }
-    if (open != null) {
-      open.arena().close();
+    try {
+      if (open != null) {
+        open.arena().close();
+      }
+    } finally {
+      if (file != null) {
+        file.close();
+      }
     }
   }
 

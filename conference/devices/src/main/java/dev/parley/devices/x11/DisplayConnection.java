@@ -2,6 +2,7 @@ package dev.parley.devices.x11;
 
 import dev.parley.devices.api.DeviceException;
 import dev.parley.devices.api.DeviceException.Reason;
+import dev.parley.devices.stream.MissingLibrary;
 import dev.parley.ffi.NativeMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -41,11 +42,7 @@ final class DisplayConnection implements AutoCloseable {
               display.map(arena::allocateFrom).orElse(MemorySegment.NULL), MemorySegment.NULL);
       root = firstRoot(arena);
     } catch (LinkageError e) {
-      throw new DeviceException(
-          Reason.NO_LIBRARY,
-          "cannot use the display %s: %s; install it (Debian: apt-get install libxcb1 libxcb-shm0)"
-              .formatted(name, e.getMessage()),
-          e);
+      throw MissingLibrary.error(e, "use the display " + name, "libxcb1 libxcb-shm0");
     } catch (IllegalAccessException e) {
       throw new LinkageError("a class of this package is not accessible", e);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.parley.devices.ResourceLimit;
 import dev.parley.devices.api.Device;
 import dev.parley.devices.api.DeviceException;
 import dev.parley.devices.api.DeviceException.Reason;
@@ -128,7 +129,37 @@ final class PulseAudioTest {
         ChildJvm.of(AskingMain.class).before(List.of("env", "LD_LIBRARY_PATH=" + folder)).start()) {
       assertThat(child.line())
           .startsWith("NO_LIBRARY cannot use sound: cannot link pa_get_library_version")
-          .endsWith("(Debian: apt-get install libpulse0)");
+          .endsWith("install it (Debian: apt-get install libpulse0) and start the program again");
+    }
+  }
+
+  /** The library would end the process where it gets no main loop. */
+  @Test
+  void missingFileDescriptorsAreAnException() throws IOException {
+    assumeLibrary();
+    try (ChildJvm child = ChildJvm.of(ManyFilesMain.class).start(folder.resolve("nowhere"))) {
+      assertThat(child.line()).startsWith("NO_SERVICE ");
+      assertThat(child.line()).startsWith("NO_RESOURCES ").endsWith("see ulimit -n");
+      assertThat(child.line()).startsWith("NO_SERVICE ");
+    }
+  }
+
+  /** Program that asks for devices before, while and after it has no more file descriptors. */
+  static final class ManyFilesMain {
+    private ManyFilesMain() {}
+
+    public static void main(String[] args) {
+      Runnable ask =
+          () -> {
+            try {
+              new PulseAudio(Optional.of("unix:" + args[0])).devices();
+            } catch (DeviceException e) {
+              System.out.println(e.reason() + " " + e.getMessage());
+            }
+          };
+      ask.run();
+      ResourceLimit.FILES.exhausted(ask);
+      ask.run();
     }
   }
 

@@ -84,17 +84,23 @@ final class PulseMicrophoneTest {
   @Test
   void listenerThatThrowsEndsItsStreamAndNotTheProcess() throws IOException {
     IllegalStateException thrown = new IllegalStateException("left the room");
+    AtomicInteger frames = new AtomicInteger();
     try (AudioSource microphone = server.sound().microphone(MICROPHONE)) {
       microphone.start(_ -> {
+        frames.incrementAndGet();
         throw thrown;
       });
-      speak(Ramp.bytes(1, 5 * FRAME));
+      speak(Ramp.bytes(1, 10 * FRAME));
 
       assertThatThrownBy(
               () -> microphone.ended().toCompletableFuture().orTimeout(30, SECONDS).join())
           .hasCauseInstanceOf(DeviceException.class)
-          .hasRootCause(thrown);
+          .hasRootCause(thrown)
+          .cause()
+          .isInstanceOfSatisfying(
+              DeviceException.class, e -> assertThat(e.reason()).isEqualTo(Reason.LISTENER));
     }
+    assertThat(frames.get()).as("calls of a listener that throws").isEqualTo(1);
   }
 
   @Test
@@ -105,7 +111,7 @@ final class PulseMicrophoneTest {
       frames.incrementAndGet();
       microphone.close();
     });
-    speak(Ramp.bytes(1, FRAME));
+    speak(Ramp.bytes(1, 10 * FRAME));
 
     microphone.ended().toCompletableFuture().orTimeout(30, SECONDS).join();
     assertThat(frames.get()).isEqualTo(1);
@@ -158,7 +164,7 @@ final class PulseMicrophoneTest {
       assertThatThrownBy(() -> microphone.start((MemorySegment _) -> {}))
           .isInstanceOf(DeviceException.class)
           .hasMessage(
-              "cannot record from nowhere of the sound server at %s: No such entity",
+              "cannot record from nowhere of the sound server at %s: No such entity; choose one of Devices.audio()",
               server.address());
     }
   }
