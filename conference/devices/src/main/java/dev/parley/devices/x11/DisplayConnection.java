@@ -86,13 +86,22 @@ final class DisplayConnection implements AutoCloseable {
 
   /** {@return the size of a window} */
   Size size(int window) {
+    int both = packedSize(window);
+    return new Size(both & SHORT_BITS, both >>> Short.SIZE);
+  }
+
+  /** {@return whether a window has a size} Without an object per call. */
+  boolean hasSize(int window, int width, int height) {
+    return packedSize(window) == (height << Short.SIZE | width);
+  }
+
+  private int packedSize(int window) {
     long reply = Xcb.geometry(connection, window);
     if (reply == 0) {
       throw lost();
     }
     try {
-      int both = NativeMemory.intAt(reply + REPLY_SIZE);
-      return new Size(both & SHORT_BITS, both >>> Short.SIZE);
+      return NativeMemory.intAt(reply + REPLY_SIZE);
     } finally {
       Xcb.free(reply);
     }

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: that of its stream; {@link #wake} is safe for all.
  */
 final class ScreenCapture implements DeviceLoop {
+  /** A screen that has grown is noticed so late; one that has shrunk refuses the next request. */
+  private static final long SIZE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final Optional<String> name;
   private final long intervalNanos;
   private final PictureListener listener;
@@ -22,6 +25,7 @@ final class ScreenCapture implements DeviceLoop {
   private @Nullable DisplayConnection display;
   private @Nullable SharedPicture shared;
   private long nextNanos;
+  private long sizedNanos; // time of the last look at the size
 
   ScreenCapture(Optional<String> name, int framesPerSecond, PictureListener listener) {
     this.name = name;
@@ -35,6 +39,7 @@ final class ScreenCapture implements DeviceLoop {
     display = opened;
     shared = ofSize(opened);
     nextNanos = System.nanoTime();
+    sizedNanos = nextNanos;
   }
 
   private static SharedPicture ofSize(DisplayConnection display) {
@@ -52,20 +57,29 @@ final class ScreenCapture implements DeviceLoop {
     awaitTick();
     Picture picture = into.picture();
     long now = System.nanoTime();
+    if (now - sizedNanos >= SIZE_NANOS) {
+      sizedNanos = now;
+      if (isResized(from, picture)) {
+        reopen(from, into);
+        return;
+      }
+    }
     if (XcbShm.get(from.id(), from.root(), picture.width(), picture.height(), into.segment())) {
       picture.stamp(picture.length(), now);
       listener.onPicture(picture);
-    } else {
+    } else if (!from.isLost() && isResized(from, picture)) {
       reopen(from, into);
+    } else {
+      throw from.lost();
     }
+  }
+
+  private static boolean isResized(DisplayConnection display, Picture picture) {
+    return !display.hasSize(display.root(), picture.width(), picture.height());
   }
 
   /** Adapts to a screen that has another size now. */
   private void reopen(DisplayConnection from, SharedPicture before) {
-    DisplayConnection.Size size = from.size(from.root());
-    if (from.isLost() || before.hasSize(size.width(), size.height())) {
-      throw from.lost();
-    }
     shared = null;
     before.close();
     shared = ofSize(from);
@@ -82,8 +96,9 @@ final class ScreenCapture implements DeviceLoop {
           TimeUnit.NANOSECONDS.timedWait(ticks, left);
         }
         woken = false;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+      } catch (InterruptedException _) {
+        // Of a listener: the stream's own thread is not interrupted by others. Kept, the flag would
+        // end each later wait.
       }
     }
     nextNanos += intervalNanos;

@@ -43,10 +43,14 @@ final class SharedPicture implements AutoCloseable {
     int id = XcbShm.create(bytes);
     address = id < 0 ? -1 : XcbShm.map(id);
     if (address == -1) {
+      if (id >= 0) {
+        XcbShm.remove(id); // it would outlive the process
+      }
       arena.close();
       throw new DeviceException(
-          Reason.UNSUPPORTED,
-          "no shared memory of %d bytes; see sysctl kernel.shmmax and shmall".formatted(bytes));
+          Reason.NO_RESOURCES,
+          "no shared memory of %d bytes; see sysctl kernel.shmmax and shmall, and ulimit -v"
+              .formatted(bytes));
     }
     segment = Xcb.newId(display.id());
     boolean attached = Xcb.check(display.id(), XcbShm.attach(display.id(), segment, id));

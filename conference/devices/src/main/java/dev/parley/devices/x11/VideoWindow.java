@@ -47,9 +47,16 @@ public final class VideoWindow implements PictureWindow {
    * Opens a window.
    *
    * @param screen name of the display, as DISPLAY has it; empty for that of the environment
+   * @param width 1 to {@value Picture#SIDE_MAX} pixels
+   * @param height 1 to {@value Picture#SIDE_MAX} pixels
    * @throws DeviceException when there is no display
    */
   public static VideoWindow open(Optional<String> screen, String title, int width, int height) {
+    if (width < 1 || width > Picture.SIDE_MAX || height < 1 || height > Picture.SIDE_MAX) {
+      throw new IllegalArgumentException(
+          "a window of %d x %d: sides of 1 to %d pixels"
+              .formatted(width, height, Picture.SIDE_MAX));
+    }
     DisplayConnection display = new DisplayConnection(screen);
     try (Arena arena = Arena.ofConfined()) {
       int window = Xcb.newId(display.id());
