@@ -23,11 +23,15 @@ final class CameraCapture implements DeviceLoop {
   private static final long NANOS_OF_SECOND = 1_000_000_000;
   private static final long NANOS_OF_MICRO = 1_000;
 
+  /** Restarts without a picture, after which a camera is lost. */
+  private static final int RESTARTS_MAX = 5;
+
   private final Supplier<? extends KernelDevice> opener;
   private final VideoSettings settings;
   private final PictureListener listener;
   private volatile @Nullable KernelDevice device;
   private @Nullable Opened opened;
+  private int restarts; // since the last filled buffer
 
   /** Memory of an open camera. */
   private record Opened(
@@ -49,12 +53,18 @@ final class CameraCapture implements DeviceLoop {
     MemorySegment type = arena.allocateFrom(JAVA_INT, Videodev.VIDEO_CAPTURE);
     opened = new Opened(arena, List.of(), setup.buffer(0), type);
     List<Picture> pictures = setup.buffers(settings);
-    opened = new Opened(arena, pictures, setup.buffer(0), type);
-    for (int index = 0; index < pictures.size(); index++) {
-      V4l2Errors.require(
-          file.control(Videodev.QBUF, setup.buffer(index)), "give a buffer to the camera");
+    Opened ready = new Opened(arena, pictures, setup.buffer(0), type);
+    opened = ready;
+    begin(file, ready);
+  }
+
+  /** Gives all buffers to the driver and starts it. */
+  private static void begin(KernelDevice file, Opened open) {
+    for (int index = 0; index < open.pictures().size(); index++) {
+      open.buffer().set(JAVA_INT, Videodev.INDEX, index);
+      V4l2Errors.require(file.control(Videodev.QBUF, open.buffer()), "give a buffer to the camera");
     }
-    V4l2Errors.require(file.control(Videodev.STREAMON, type), "start the camera");
+    V4l2Errors.require(file.control(Videodev.STREAMON, open.type()), "start the camera");
   }
 
   @Override
@@ -69,10 +79,25 @@ final class CameraCapture implements DeviceLoop {
     if (result == -Errno.EAGAIN) {
       return;
     }
+    if (result == -V4l2Errors.EIO && restarts < RESTARTS_MAX) {
+      restart(file, open);
+      return;
+    }
     V4l2Errors.require(result, "read from the camera");
+    restarts = 0;
     pass(open);
     V4l2Errors.require(
         file.control(Videodev.QBUF, open.buffer()), "give a buffer back to the camera");
+  }
+
+  /**
+   * Starts again after a loss of the signal. The driver does not tell which buffer it gave back
+   * unfilled, or has stopped (VIDIOC_DQBUF of the V4L2 documents).
+   */
+  private void restart(KernelDevice file, Opened open) {
+    restarts++;
+    V4l2Errors.require(file.control(Videodev.STREAMOFF, open.type()), "stop the camera");
+    begin(file, open);
   }
 
   /** Passes a filled buffer to the listener, unless its picture is damaged or incomplete. */

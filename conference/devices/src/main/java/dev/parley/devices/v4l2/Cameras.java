@@ -8,7 +8,9 @@ import dev.parley.devices.api.DeviceException.Reason;
 import dev.parley.devices.api.DeviceKind;
 import dev.parley.devices.api.VideoSettings;
 import dev.parley.devices.api.VideoSource;
+import dev.parley.devices.stream.MissingLibrary;
 import dev.parley.devices.stream.StreamVideoSource;
+import dev.parley.ffi.OperatingSystem;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -83,6 +85,8 @@ public final class Cameras {
         .orElseThrow(() ->
             new DeviceException(
                 Reason.NO_DEVICE,
-                "no camera at /dev/video*: plug one in, or add the user to the group video"));
+                OperatingSystem.CURRENT == OperatingSystem.LINUX
+                    ? "no camera at /dev/video*: plug one in, or add the user to the group video"
+                    : MissingLibrary.NEEDS_LINUX));
   }
 }

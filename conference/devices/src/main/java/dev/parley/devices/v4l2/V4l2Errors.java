@@ -6,8 +6,14 @@ import dev.parley.ffi.Errno;
 
 /** Exceptions of cameras. */
 final class V4l2Errors {
-  private static final int ENODEV = 19;
+  /** A camera has lost its signal, perhaps for a moment. */
+  static final int EIO = 5;
+
+  private static final int ENOMEM = 12;
   private static final int EBUSY = 16;
+  private static final int ENODEV = 19;
+  private static final int ENFILE = 23;
+  private static final int EMFILE = 24;
 
   private V4l2Errors() {}
 
@@ -26,15 +32,21 @@ final class V4l2Errors {
   }
 
   private static Reason reason(int error) {
-    return error == ENODEV
-        ? Reason.LOST
-        : error == Errno.ENOENT || error == Errno.ENXIO ? Reason.NO_DEVICE : Reason.UNSUPPORTED;
+    return switch (error) {
+      case ENODEV, EIO -> Reason.LOST;
+      case Errno.ENOENT, Errno.ENXIO -> Reason.NO_DEVICE;
+      case ENOMEM, ENFILE, EMFILE -> Reason.NO_RESOURCES;
+      default -> Reason.UNSUPPORTED;
+    };
   }
 
   private static String message(int error, String what) {
     String next =
         switch (error) {
           case ENODEV -> "the camera was removed; plug it in and open it again";
+          case EIO -> "the camera gives no signal; check its cable and open it again";
+          case ENOMEM -> "close other programs, or choose a smaller size";
+          case ENFILE, EMFILE -> "close other files, or raise ulimit -n";
           case EBUSY -> "another program uses the camera; close it";
           case Errno.EACCES -> "add the user to the group video";
           default -> "choose another camera or size";

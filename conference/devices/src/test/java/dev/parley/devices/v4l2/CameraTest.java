@@ -159,6 +159,32 @@ final class CameraTest {
     assertThat(seen).extracting(Seen::firstByte).containsExactly(3);
   }
 
+  @Test
+  void cameraThatLosesItsSignalForAMomentIsStartedAgain() {
+    try (VideoSource _ = camera(this::see)) {
+      kernel.loseSignal(5);
+      kernel.film(3);
+      eventually("three pictures", () -> seen.size() == 3);
+    }
+    String start = Long.toHexString(Videodev.STREAMON);
+    String queue = Long.toHexString(Videodev.QBUF);
+    assertThat(kernel.requests().stream().filter(start::equals)).hasSize(1 + 5);
+    assertThat(kernel.requests().stream().filter(queue::equals)).hasSize(2 + 2 * 5 + 3);
+  }
+
+  @Test
+  void cameraWithoutASignalIsLost() {
+    try (VideoSource camera = camera(this::see)) {
+      kernel.loseSignal(6);
+
+      assertThatThrownBy(() -> camera.ended().toCompletableFuture().orTimeout(30, SECONDS).join())
+          .cause()
+          .isInstanceOfSatisfying(
+              DeviceException.class, e -> assertThat(e.reason()).isEqualTo(Reason.LOST))
+          .hasMessageContaining("check its cable");
+    }
+  }
+
   /** Values of drivers that would make a reader leave its memory. */
   @ParameterizedTest
   @CsvSource({

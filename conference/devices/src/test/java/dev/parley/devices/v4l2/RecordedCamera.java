@@ -29,6 +29,7 @@ final class RecordedCamera implements KernelDevice {
   static final int EINVAL = -22;
   static final int ENODEV = -19;
   private static final int EAGAIN = -11;
+  private static final int EIO = -5;
 
   private final Map<Long, Queue<byte[]>> answers = new HashMap<>();
   private final Map<Long, MemorySegment> buffers = new HashMap<>();
@@ -37,6 +38,7 @@ final class RecordedCamera implements KernelDevice {
   private final CountDownLatch closed = new CountDownLatch(1);
   private int frames;
   private volatile boolean removed;
+  private int unread; // reads that fail
 
   RecordedCamera() {
     lines()
@@ -85,6 +87,12 @@ final class RecordedCamera implements KernelDevice {
     events.release(count);
   }
 
+  /** Fails so many times to fill a buffer. */
+  synchronized void loseSignal(int times) {
+    unread = times;
+    film(times);
+  }
+
   /** Removes the device. */
   void remove() {
     removed = true;
@@ -108,6 +116,10 @@ final class RecordedCamera implements KernelDevice {
     }
     if (request == Videodev.QBUF || request == Videodev.STREAMON || request == Videodev.STREAMOFF) {
       return 0;
+    }
+    if (request == Videodev.DQBUF && unread > 0) {
+      unread--;
+      return EIO;
     }
     Queue<byte[]> recorded = answers.get(request);
     byte[] answer = recorded == null ? null : recorded.poll();
