@@ -5,6 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import dev.parley.devices.api.Device;
+import dev.parley.devices.api.DeviceException;
+import dev.parley.devices.api.DeviceException.Reason;
 import dev.parley.devices.api.DeviceKind;
 import dev.parley.ffi.CStrings;
 import dev.parley.ffi.Callbacks;
@@ -49,8 +51,6 @@ final class DeviceQuery {
   private final List<Device> found = new ArrayList<>();
   private String preferredSource = "";
   private String preferredSink = "";
-
-  private DeviceQuery() {}
 
   private static MethodHandle list(String function) {
     return PulseCalls.link(function, JAVA_LONG, JAVA_LONG, ADDRESS, ADDRESS);
@@ -100,13 +100,18 @@ final class DeviceQuery {
   }
 
   void onServer(long context, long info, long userData) {
-    if (info != 0) {
-      preferredSink = text(info + DEFAULT_SINK);
-      preferredSource = text(info + DEFAULT_SOURCE);
-    }
+    require(info != 0);
+    preferredSink = text(info + DEFAULT_SINK);
+    preferredSource = text(info + DEFAULT_SOURCE);
   }
 
+  /**
+   * Handles a microphone or a monitor: pa_source_info_cb_t.
+   *
+   * @param end 0 for a device, positive behind the last, negative for an error of the server
+   */
   void onSource(long context, long info, int end, long userData) {
+    require(end >= 0);
     if (end == 0) {
       DeviceKind kind =
           NativeMemory.intAt(info + MONITOR_OF_SINK) == NONE
@@ -117,8 +122,17 @@ final class DeviceQuery {
   }
 
   void onSink(long context, long info, int end, long userData) {
+    require(end >= 0);
     if (end == 0) {
       add(DeviceKind.SPEAKER, info, preferredSink);
+    }
+  }
+
+  private static void require(boolean answered) {
+    if (!answered) {
+      throw new DeviceException(
+          Reason.NO_SERVICE,
+          "the sound server does not tell its devices; see whether pactl info gets an answer");
     }
   }
 

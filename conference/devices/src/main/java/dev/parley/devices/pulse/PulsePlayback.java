@@ -115,7 +115,7 @@ final class PulsePlayback extends PulseStream {
   }
 
   private void drain() {
-    if (draining == 0 && samples.wantsDrain()) {
+    if (draining == 0 && samples.beginDrain()) {
       draining = StreamCalls.drain(stream());
     }
     if (draining != 0 && PulseCalls.operationState(draining) != PulseCalls.OPERATION_RUNNING) {

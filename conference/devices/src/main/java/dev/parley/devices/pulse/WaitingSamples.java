@@ -15,7 +15,7 @@ final class WaitingSamples {
   private MemorySegment segment = MemorySegment.NULL;
   private long position;
   private boolean busy; // a writer's samples wait
-  private boolean unplayed; // the server has got samples since the last drain
+  private boolean unplayed; // the server has got samples since the last drain began
   private boolean drain;
   private boolean ended;
 
@@ -90,15 +90,20 @@ final class WaitingSamples {
     }
   }
 
-  /** {@return whether a caller waits for the end of what was written} */
-  synchronized boolean wantsDrain() {
+  /**
+   * {@return whether a caller waits for the end of what was written} What the server gets from now
+   * on is left to the next drain.
+   */
+  synchronized boolean beginDrain() {
+    if (drain) {
+      unplayed = false;
+    }
     return drain;
   }
 
-  /** Tells the caller that everything has been played. */
+  /** Tells the caller that everything before the drain has been played. */
   synchronized void drained() {
     drain = false;
-    unplayed = false;
     notifyAll();
   }
 

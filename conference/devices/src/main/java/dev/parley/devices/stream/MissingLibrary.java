@@ -6,6 +6,10 @@ import dev.parley.ffi.OperatingSystem;
 
 /** Exceptions for libraries of the system that are missing, or that Java may not link. */
 public final class MissingLibrary {
+  /** Message for other operating systems. */
+  public static final String NEEDS_LINUX =
+      "devices need Linux, and this is " + System.getProperty("os.name");
+
   private static final String OPTION = "--enable-native-access";
 
   private MissingLibrary() {}
@@ -30,7 +34,7 @@ public final class MissingLibrary {
 
   private static String advice(String reason, String packages, OperatingSystem system) {
     if (system != OperatingSystem.LINUX) {
-      return "devices need Linux, and this is " + System.getProperty("os.name");
+      return NEEDS_LINUX;
     }
     if (reason.contains(OPTION)) {
       return reason; // says what to do

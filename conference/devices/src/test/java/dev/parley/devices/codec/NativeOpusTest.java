@@ -107,6 +107,14 @@ final class NativeOpusTest {
   }
 
   @Test
+  void memoryInTheHeapIsRefused() {
+    try (NativeOpusEncoder encoder = new NativeOpusEncoder(1, 32_000)) {
+      assertThatThrownBy(() -> encoder.encode(MemorySegment.ofArray(new short[FRAME]), packet))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
   void closedCodecsAreNotUsed() {
     NativeOpusEncoder encoder = new NativeOpusEncoder(1, 32_000);
     encoder.close();
