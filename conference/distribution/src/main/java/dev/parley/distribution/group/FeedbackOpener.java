@@ -10,19 +10,17 @@ public final class FeedbackOpener {
   private final GroupPacketKind kind;
   private final GroupCipher cipher;
   private final ReplayWindow window = new ReplayWindow();
-  private final RejectionCounters rejected = new RejectionCounters();
-
-  /** Creates an opener of FEEDBACK. */
-  public FeedbackOpener(int group, MemberKey key) {
-    this(group, key, GroupPacketKind.FEEDBACK);
-  }
+  private final RejectionCounters rejected;
 
   /**
    * Creates an opener.
    *
    * @param kind of a report
+   * @param rejected counts the packets that it rejects, also of other members
    */
-  public FeedbackOpener(int group, MemberKey key, GroupPacketKind kind) {
+  public FeedbackOpener(
+      int group, MemberKey key, GroupPacketKind kind, RejectionCounters rejected) {
+    this.rejected = rejected;
     this.group = group;
     this.kind = kind;
     member = key.member();
@@ -56,10 +54,5 @@ public final class FeedbackOpener {
     }
     window.add(number);
     return length - GroupHeader.OVERHEAD;
-  }
-
-  /** {@return number of packets rejected for that reason} */
-  public long rejected(GroupRejection reason) {
-    return rejected.of(reason);
   }
 }

@@ -6,6 +6,8 @@ public enum GroupRejection {
   MALFORMED,
   /** The packet is of another group, whose address or port is the same. */
   OTHER_GROUP,
+  /** The report is of a number that no member of the group has. */
+  UNKNOWN_MEMBER,
   /** The epoch has no key here yet. */
   UNKNOWN_EPOCH,
   /** The epoch has ended, and its grace period too. */

@@ -48,7 +48,7 @@ public final class GroupReceiver {
     opener = new GroupOpener(group, key);
     missing = new MissingPackets(random);
     membership = new GroupMembership(random);
-    reports = new MemberReports(group, key.first(), member, output);
+    reports = new MemberReports(group, member, output);
   }
 
   /** Adds the key of the next epoch. A key that is here already is ignored. */
@@ -219,7 +219,7 @@ public final class GroupReceiver {
 
   /** Does what is due: requests, reports, and the decision between group and unicast. */
   public void tick(long time) {
-    reports.tick(missing, membership, highest, time);
+    reports.tick(missing, membership, time);
     membership.unrepaired(missing.givenUp() - givenUp);
     givenUp = missing.givenUp();
     if (opener.rejected(GroupRejection.UNKNOWN_EPOCH) > unreadable) {

@@ -29,14 +29,12 @@ final class MemberReports {
   private final Feedback feedback = new Feedback();
   private final byte[] packet = new byte[GroupHeader.PACKET_BYTES_MAX];
   private final long[] due = new long[REQUESTS_MAX];
-  private final long first;
   private long reportAt;
   private long notBefore;
 
-  MemberReports(int group, long first, MemberKey member, ReceiverOutput output) {
+  MemberReports(int group, MemberKey member, ReceiverOutput output) {
     sealer = new FeedbackSealer(group, member);
     files = new FeedbackSealer(group, member, GroupPacketKind.FILE_REPORT);
-    this.first = first;
     this.output = output;
   }
 
@@ -51,7 +49,7 @@ final class MemberReports {
     output.feedback(packet, 0, files.seal(payload, from, length, packet, 0));
   }
 
-  void tick(MissingPackets missing, GroupMembership membership, long highest, long now) {
+  void tick(MissingPackets missing, GroupMembership membership, long now) {
     if (now - notBefore < 0) {
       return;
     }
@@ -64,7 +62,7 @@ final class MemberReports {
     }
     if (count > 0 || now - reportAt >= 0) {
       boolean probing = membership.state() == MembershipState.PROBING;
-      feedback.write(highest < 0 ? first : highest, membership.loss(), probing);
+      feedback.write(membership.loss(), probing);
       // Requests without room stay due: they are sent again after the retry interval.
       feedback.request(due, count);
       int length = sealer.seal(feedback.bytes(), 0, feedback.end(), packet, 0);

@@ -6,7 +6,7 @@ import dev.parley.media.rtp.BigEndian;
  * Payload of a feedback packet:
  *
  * <pre>
- * | highest number (48 bits) | loss (16 bits) | flags (8 bits) | requests (8 bits) | requests |
+ * | loss (16 bits) | flags (8 bits) | requests (8 bits) | requests |
  * </pre>
  *
  * <p>A request is a sequence number (48 bits) and a bit for each of the 16 numbers after it, as in
@@ -21,12 +21,12 @@ public final class Feedback {
   /** Loss of 100 %. */
   public static final int LOSS_MAX = 0xffff;
 
-  private static final int LOSS_AT = 6;
-  private static final int FLAGS_AT = 8;
-  private static final int COUNT_AT = 9;
-  private static final int HEADER_BYTES = 10;
+  private static final int FLAGS_AT = 2;
+  private static final int COUNT_AT = 3;
+  private static final int HEADER_BYTES = 4;
   private static final int PROBING = 1;
   private static final int REQUEST_BYTES = 8;
+  private static final int FOLLOWING_AT = 6;
   private static final int FOLLOWING = 16;
 
   /** Maximum length of the payload in bytes. */
@@ -40,11 +40,10 @@ public final class Feedback {
   public Feedback() {}
 
   /** Begins to write a payload. */
-  public void write(long highest, int loss, boolean probing) {
+  public void write(int loss, boolean probing) {
     from = 0;
     count = 0;
-    put48(0, highest);
-    BigEndian.put16(bytes, LOSS_AT, loss);
+    BigEndian.put16(bytes, 0, loss);
     bytes[FLAGS_AT] = (byte) (probing ? PROBING : 0);
   }
 
@@ -64,7 +63,7 @@ public final class Feedback {
       }
       int at = HEADER_BYTES + count++ * REQUEST_BYTES;
       put48(at, first);
-      BigEndian.put16(bytes, at + LOSS_AT, following);
+      BigEndian.put16(bytes, at + FOLLOWING_AT, following);
     }
     return done;
   }
@@ -100,14 +99,9 @@ public final class Feedback {
     return true;
   }
 
-  /** {@return highest sequence number that the member has received} */
-  public long highest() {
-    return get48(from);
-  }
-
   /** {@return loss before repair in 65536ths} */
   public int loss() {
-    return BigEndian.get16(bytes, from + LOSS_AT);
+    return BigEndian.get16(bytes, from);
   }
 
   /** {@return whether the member only probes, and does not receive the stream by the group yet} */
@@ -121,7 +115,7 @@ public final class Feedback {
       int at = from + HEADER_BYTES + i * REQUEST_BYTES;
       long first = get48(at);
       consumer.requested(first);
-      int following = BigEndian.get16(bytes, at + LOSS_AT);
+      int following = BigEndian.get16(bytes, at + FOLLOWING_AT);
       for (int bit = 0; bit < FOLLOWING; bit++) {
         if ((following & (1 << bit)) != 0) {
           consumer.requested(first + 1 + bit);

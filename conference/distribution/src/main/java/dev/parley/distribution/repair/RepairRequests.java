@@ -46,7 +46,8 @@ public final class RepairRequests {
   /**
    * Records a request that {@link #isOpen}, for a packet that the sender keeps.
    *
-   * @return whether the packet is to be repaired by multicast now
+   * @return whether the packet is to be repaired by multicast now; {@link #repaired} records that
+   *     it was. Otherwise the requests that wait are answered by unicast
    */
   public boolean add(long sequence, int member, long now) {
     int slot = slot(sequence);
@@ -56,8 +57,6 @@ public final class RepairRequests {
       repaired[slot] = now - QUIET_NANOS;
     }
     if (counts[slot] == FEW) {
-      counts[slot] = 0;
-      repaired[slot] = now;
       return true;
     }
     if (counts[slot] == 0) {
@@ -70,6 +69,12 @@ public final class RepairRequests {
     }
     askers[slot * FEW + counts[slot]++] = member;
     return false;
+  }
+
+  /** Records that a packet was repaired by multicast, after {@link #add} has asked for it. */
+  public void repaired(long sequence, long now) {
+    counts[slot(sequence)] = 0;
+    repaired[slot(sequence)] = now;
   }
 
   private boolean hasAsked(int slot, int member) {

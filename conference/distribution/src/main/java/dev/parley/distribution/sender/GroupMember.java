@@ -3,6 +3,7 @@ package dev.parley.distribution.sender;
 import dev.parley.distribution.group.FeedbackOpener;
 import dev.parley.distribution.group.GroupPacketKind;
 import dev.parley.distribution.group.MemberKey;
+import dev.parley.distribution.group.RejectionCounters;
 import dev.parley.media.repair.RetransmissionBudget;
 
 /** Member of a group at its sender. Threads: confined to the owner of the sender. */
@@ -29,9 +30,9 @@ final class GroupMember {
   private boolean probing;
   private int loss;
 
-  GroupMember(int group, MemberKey key, long sentBytes) {
-    opener = new FeedbackOpener(group, key);
-    files = new FeedbackOpener(group, key, GroupPacketKind.FILE_REPORT);
+  GroupMember(int group, MemberKey key, RejectionCounters rejected, long sentBytes) {
+    opener = new FeedbackOpener(group, key, GroupPacketKind.FEEDBACK, rejected);
+    files = new FeedbackOpener(group, key, GroupPacketKind.FILE_REPORT, rejected);
     budgeted = sentBytes;
   }
 
@@ -64,5 +65,10 @@ final class GroupMember {
     budget.sent((int) Math.min(Integer.MAX_VALUE, sentBytes - budgeted));
     budgeted = sentBytes;
     return budget.take(bytes);
+  }
+
+  /** Returns bytes for a repair that the group could not afford. */
+  void giveBack(int bytes) {
+    budget.giveBack(bytes);
   }
 }

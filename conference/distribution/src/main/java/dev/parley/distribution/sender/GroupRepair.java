@@ -2,6 +2,8 @@ package dev.parley.distribution.sender;
 
 import dev.parley.distribution.group.GroupHeader;
 import dev.parley.distribution.group.GroupPacketKind;
+import dev.parley.distribution.group.GroupRejection;
+import dev.parley.distribution.group.RejectionCounters;
 import dev.parley.distribution.repair.Feedback;
 import dev.parley.distribution.repair.RepairRequests;
 import dev.parley.distribution.repair.SentPackets;
@@ -18,13 +20,16 @@ final class GroupRepair {
   private final GroupOutput output;
   private final RepairRequests requests = new RepairRequests();
   private final RetransmissionBudget budget = new RetransmissionBudget();
+  private final RejectionCounters rejected;
   private final Feedback feedback = new Feedback();
   private FileReports files = (_, _, _, _, _) -> {};
   private long sentBytes;
   private long bytes;
   private long refused;
 
-  GroupRepair(GroupMembers members, SentPackets sent, GroupOutput output) {
+  GroupRepair(
+      GroupMembers members, SentPackets sent, RejectionCounters rejected, GroupOutput output) {
+    this.rejected = rejected;
     this.members = members;
     this.sent = sent;
     this.output = output;
@@ -42,21 +47,24 @@ final class GroupRepair {
   int feedback(byte[] packet, int from, int length, long now) {
     GroupPacketKind kind = GroupHeader.kind(packet, from, length);
     if (kind == null || !kind.isReport()) {
-      return -1;
+      return rejected.count(GroupRejection.MALFORMED);
     }
     int number = GroupHeader.member(packet, from);
     GroupMember member = members.find(number).orElse(null);
     if (member == null) {
-      return -1;
+      return rejected.count(GroupRejection.UNKNOWN_MEMBER);
     }
     int payload = member.opener(kind).open(packet, from, length);
+    if (payload < 0) {
+      return -1;
+    }
     int at = from + GroupHeader.BYTES;
-    if (kind == GroupPacketKind.FILE_REPORT && payload >= 0) {
+    if (kind == GroupPacketKind.FILE_REPORT) {
       files.report(number, packet, at, payload, now);
       return number;
     }
-    if (payload < 0 || !feedback.wrap(packet, at, payload)) {
-      return -1;
+    if (!feedback.wrap(packet, at, payload)) {
+      return rejected.count(GroupRejection.MALFORMED);
     }
     member.report(feedback.loss(), feedback.isProbing(), now);
     feedback.requests(sequence -> request(sequence, number, member, now));
@@ -68,10 +76,16 @@ final class GroupRepair {
     if (length == 0 || !requests.isOpen(sequence, number, now)) {
       return;
     }
-    if (!member.take(length / RepairRequests.MANY, sentBytes)) {
+    int share = length / RepairRequests.MANY;
+    if (!member.take(share, sentBytes)) {
       refused++;
-    } else if (requests.add(sequence, number, now) && affordable(length)) {
-      output.multicast(sent.bytes(), sent.at(sequence), length);
+    } else if (requests.add(sequence, number, now)) {
+      if (affordable(length)) {
+        requests.repaired(sequence, now);
+        output.multicast(sent.bytes(), sent.at(sequence), length);
+      } else {
+        member.giveBack(share);
+      }
     }
   }
 
@@ -98,6 +112,8 @@ final class GroupRepair {
       refused++;
     } else if (affordable(length)) {
       output.unicast(number, sent.bytes(), sent.at(sequence), length);
+    } else {
+      member.giveBack(length); // with the share that the request has cost
     }
   }
 

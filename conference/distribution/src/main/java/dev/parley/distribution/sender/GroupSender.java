@@ -5,8 +5,10 @@ import dev.parley.distribution.fec.ParityEncoder;
 import dev.parley.distribution.group.GroupHeader;
 import dev.parley.distribution.group.GroupKey;
 import dev.parley.distribution.group.GroupPacketKind;
+import dev.parley.distribution.group.GroupRejection;
 import dev.parley.distribution.group.GroupSealer;
 import dev.parley.distribution.group.MemberKey;
+import dev.parley.distribution.group.RejectionCounters;
 import dev.parley.distribution.repair.SentPackets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -47,6 +49,7 @@ public final class GroupSender {
   private final GroupMembers members = new GroupMembers();
   private final SentPackets sent = new SentPackets();
   private final ParityEncoder encoder = new ParityEncoder();
+  private final RejectionCounters rejected = new RejectionCounters();
   private final GroupRepair repair;
   private final byte[] probe = new byte[PROBE_BYTES];
   private final byte[] parity =
@@ -76,7 +79,7 @@ public final class GroupSender {
     this.output = output;
     key = GroupKey.random(0, 0, random);
     sealer = new GroupSealer(group, key);
-    repair = new GroupRepair(members, sent, output);
+    repair = new GroupRepair(members, sent, rejected, output);
   }
 
   /**
@@ -85,7 +88,7 @@ public final class GroupSender {
    * @return false when the group is full, or the number of the member is in use
    */
   public boolean addMember(MemberKey member) {
-    return members.add(member.member(), new GroupMember(group, member, sentBytes));
+    return members.add(member.member(), new GroupMember(group, member, rejected, sentBytes));
   }
 
   /** Removes a member: its feedback is ignored from now on. It can decrypt until the next epoch. */
@@ -143,8 +146,8 @@ public final class GroupSender {
   /**
    * Sends a packet of the stream.
    *
-   * @return false if it was not sent, because no member listens or it is longer than {@link
-   *     GroupHeader#PAYLOAD_BYTES_MAX}
+   * @return false if it was not sent, because no member listens, it is longer than {@link
+   *     GroupHeader#PAYLOAD_BYTES_MAX}, or the group has sent {@link GroupHeader#SEQUENCE_MAX}
    */
   public boolean send(byte[] packet, int from, int length, long now) {
     if (length > GroupHeader.PAYLOAD_BYTES_MAX || !members.isListening(now)) {
@@ -255,5 +258,10 @@ public final class GroupSender {
   /** {@return number of requests that exceeded the budget of their member or of the group} */
   public long refusedRequests() {
     return repair.refused();
+  }
+
+  /** {@return number of received packets that were no feedback of a member, for that reason} */
+  public long rejected(GroupRejection reason) {
+    return rejected.of(reason);
   }
 }

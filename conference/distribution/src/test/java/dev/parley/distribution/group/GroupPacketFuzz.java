@@ -14,7 +14,12 @@ public final class GroupPacketFuzz {
   /** Entry of the fuzzer. */
   public static void fuzzerTestOneInput(byte[] input) {
     GroupOpener opener = new GroupOpener(GROUP, key(5));
-    FeedbackOpener feedback = new FeedbackOpener(GROUP, new MemberKey(3, material(3)));
+    FeedbackOpener feedback =
+        new FeedbackOpener(
+            GROUP,
+            new MemberKey(3, material(3)),
+            GroupPacketKind.FEEDBACK,
+            new RejectionCounters());
     assertThat(opener.open(input.clone(), 0, input.length, 0)).isEqualTo(-1);
     assertThat(feedback.open(input.clone(), 0, input.length)).isEqualTo(-1);
 

@@ -251,7 +251,8 @@ class GroupPacketTest {
   @Test
   void feedbackIsThatOfOneMemberAndOpenedOnce() {
     MemberKey own = new MemberKey(3, material(1));
-    FeedbackOpener reader = new FeedbackOpener(GROUP, own);
+    RejectionCounters rejected = new RejectionCounters();
+    FeedbackOpener reader = new FeedbackOpener(GROUP, own, GroupPacketKind.FEEDBACK, rejected);
     byte[] packet = new byte[GroupHeader.OVERHEAD + 20];
     int length = new FeedbackSealer(GROUP, own).seal(payload(20), 0, 20, packet, 0);
     byte[] forged = new byte[packet.length];
@@ -269,9 +270,9 @@ class GroupPacketTest {
     assertThat(reader.open(otherGroup, 0, length)).isEqualTo(-1);
     assertThat(reader.open(packet.clone(), 0, length)).isEqualTo(20);
     assertThat(reader.open(packet.clone(), 0, length)).isEqualTo(-1);
-    assertThat(reader.rejected(GroupRejection.UNAUTHENTIC)).isOne();
-    assertThat(reader.rejected(GroupRejection.OTHER_GROUP)).isOne();
-    assertThat(reader.rejected(GroupRejection.REPLAYED)).isOne();
+    assertThat(rejected.of(GroupRejection.UNAUTHENTIC)).isOne();
+    assertThat(rejected.of(GroupRejection.OTHER_GROUP)).isOne();
+    assertThat(rejected.of(GroupRejection.REPLAYED)).isOne();
   }
 
   @Test
@@ -292,8 +293,9 @@ class GroupPacketTest {
   @Test
   void reportsOfBothKindsHaveNumbersOfTheirOwn() {
     MemberKey key = new MemberKey(3, material(3));
-    FeedbackOpener files = new FeedbackOpener(GROUP, key, GroupPacketKind.FILE_REPORT);
-    FeedbackOpener stream = new FeedbackOpener(GROUP, key);
+    RejectionCounters rejected = new RejectionCounters();
+    FeedbackOpener files = new FeedbackOpener(GROUP, key, GroupPacketKind.FILE_REPORT, rejected);
+    FeedbackOpener stream = new FeedbackOpener(GROUP, key, GroupPacketKind.FEEDBACK, rejected);
     byte[] file = new byte[GroupHeader.OVERHEAD + 2];
     byte[] feedback = file.clone();
     new FeedbackSealer(GROUP, key, GroupPacketKind.FILE_REPORT).seal(payload(2), 0, 2, file, 0);

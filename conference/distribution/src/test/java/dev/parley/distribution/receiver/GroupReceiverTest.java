@@ -10,6 +10,7 @@ import dev.parley.distribution.group.GroupKey;
 import dev.parley.distribution.group.GroupPacketKind;
 import dev.parley.distribution.group.GroupSealer;
 import dev.parley.distribution.group.MemberKey;
+import dev.parley.distribution.group.RejectionCounters;
 import dev.parley.distribution.repair.Feedback;
 import dev.parley.distribution.repair.MissingPackets;
 import java.security.SecureRandom;
@@ -35,7 +36,8 @@ class GroupReceiverTest implements ReceiverOutput {
   private final GroupSealer forger = new GroupSealer(GROUP, first);
 
   private final MemberKey member = MemberKey.random(1, secure);
-  private final FeedbackOpener opener = new FeedbackOpener(GROUP, member);
+  private final FeedbackOpener opener =
+      new FeedbackOpener(GROUP, member, GroupPacketKind.FEEDBACK, new RejectionCounters());
   private final GroupReceiver receiver =
       new GroupReceiver(GROUP, first, member, this, new Random(1));
   private final List<Long> delivered = new ArrayList<>();

@@ -10,14 +10,14 @@ public final class FeedbackFuzz {
   public static void fuzzerTestOneInput(byte[] input) {
     Feedback feedback = new Feedback();
     byte[] padded = input.clone();
-    if (padded.length >= 10) {
-      padded[9] = (byte) ((padded.length - 10) / 8);
+    if (padded.length >= 4) {
+      padded[3] = (byte) ((padded.length - 4) / 8);
     }
     for (byte[] each : new byte[][] {input, padded}) {
       if (feedback.wrap(each, 0, each.length)) {
         int[] count = new int[1];
         feedback.requests(_ -> count[0]++);
-        if (count[0] > REQUESTED_MAX || feedback.highest() < 0) {
+        if (count[0] > REQUESTED_MAX) {
           throw new AssertionError(count[0] + " requests");
         }
       }

@@ -33,6 +33,8 @@ class RepairRequestsTest {
     requests.add(5, 1, 0);
     requests.add(5, 2, 0);
     assertThat(requests.add(5, 3, 0)).isTrue();
+    assertThat(requests.isOpen(5, 3, 0)).as("not repaired yet").isTrue();
+    requests.repaired(5, 0);
     due(HOLD_NANOS);
     assertThat(unicast).isEmpty();
     assertThat(requests.isOpen(5, 4, QUIET_NANOS - 1)).as("right after the repair").isFalse();

@@ -11,12 +11,15 @@ import dev.parley.distribution.group.FeedbackSealer;
 import dev.parley.distribution.group.GroupHeader;
 import dev.parley.distribution.group.GroupKey;
 import dev.parley.distribution.group.GroupPacketKind;
+import dev.parley.distribution.group.GroupRejection;
 import dev.parley.distribution.group.MemberKey;
 import dev.parley.distribution.repair.Feedback;
 import dev.parley.distribution.repair.RepairRequests;
+import dev.parley.media.repair.RetransmissionBudget;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class GroupSenderTest implements GroupOutput {
@@ -51,7 +54,7 @@ class GroupSenderTest implements GroupOutput {
 
   private byte[] feedback(FeedbackSealer member, int loss, boolean probing, long... requests) {
     Feedback feedback = new Feedback();
-    feedback.write(0, loss, probing);
+    feedback.write(loss, probing);
     feedback.request(requests, requests.length);
     int length = feedback.end();
     byte[] packet = new byte[length + GroupHeader.OVERHEAD];
@@ -152,6 +155,53 @@ class GroupSenderTest implements GroupOutput {
     assertThat(sender.repairBytes()).isEqualTo(2L * (10 + GroupHeader.OVERHEAD));
   }
 
+  private void sendPackets(int count, long now) {
+    byte[] packet = new byte[GroupHeader.PAYLOAD_BYTES_MAX];
+    for (int i = 0; i < count; i++) {
+      assertThat(sender.send(packet, 0, packet.length, now)).isTrue();
+    }
+  }
+
+  /** Lets members request so much that the budget of the group is empty. */
+  private void emptyTheBudgetOfTheGroup() {
+    sendPackets(200, 0);
+    for (int i = 0; i < 6; i++) {
+      report(member(i), 0, false, 0, LongStream.range(20L * i, 20L * i + 11).toArray());
+    }
+    sender.tick(RepairRequests.HOLD_NANOS);
+    assertThat(unicast).hasSize(RetransmissionBudget.BYTES_MAX / GroupHeader.PACKET_BYTES_MAX);
+    unicast.clear();
+  }
+
+  @Test
+  void aMemberDoesNotPayForRepairsThatTheGroupRefuses() {
+    FeedbackSealer honest = member(9);
+    report(honest, 0, false, 0);
+    emptyTheBudgetOfTheGroup();
+    report(honest, 0, false, 0, LongStream.range(180, 191).toArray());
+    sender.tick(RepairRequests.HOLD_NANOS);
+    assertThat(unicast).isEmpty();
+
+    sendPackets(200, RepairRequests.HOLD_NANOS);
+    report(honest, 0, false, RepairRequests.HOLD_NANOS, LongStream.range(180, 191).toArray());
+    sender.tick(2 * RepairRequests.HOLD_NANOS);
+    assertThat(unicast).as("as many as without the refusal").hasSize(11).containsOnly(9);
+  }
+
+  @Test
+  void aRefusedRepairByMulticastIsSentAsSoonAsTheGroupCan() {
+    List<FeedbackSealer> honest = List.of(member(7), member(8), member(9));
+    honest.forEach(each -> report(each, 0, false, 0));
+    emptyTheBudgetOfTheGroup();
+    honest.forEach(each -> report(each, 0, false, 0, 190));
+    assertThat(multicast).endsWith(GroupPacketKind.PARITY);
+
+    sendPackets(20, 1);
+    report(honest.getLast(), 0, false, 1, 190);
+    assertThat(multicast).endsWith(GroupPacketKind.DATA);
+    assertThat(unicast).isEmpty();
+  }
+
   @Test
   void feedbackOfOthersIsIgnored() {
     FeedbackSealer member = member(1);
@@ -170,6 +220,11 @@ class GroupSenderTest implements GroupOutput {
     sender.removeMember(1);
     assertThat(removed).containsExactly(1);
     assertThat(sender.feedback(last, 0, last.length, 0)).as("removed").isEqualTo(-1);
+    assertThat(sender.rejected(GroupRejection.UNAUTHENTIC))
+        .isEqualTo(1 + once.length - GroupHeader.OVERHEAD);
+    assertThat(sender.rejected(GroupRejection.UNKNOWN_MEMBER)).isEqualTo(2);
+    assertThat(sender.rejected(GroupRejection.REPLAYED)).isOne();
+    assertThat(sender.rejected(GroupRejection.MALFORMED)).isEqualTo(GroupHeader.OVERHEAD);
   }
 
   @Test

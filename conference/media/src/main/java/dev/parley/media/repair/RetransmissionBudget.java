@@ -49,4 +49,9 @@ public final class RetransmissionBudget {
     octets -= length;
     return true;
   }
+
+  /** Returns bytes that were taken for a retransmission that was not sent. */
+  public void giveBack(int length) {
+    octets = Math.min(bytesMax, octets + length);
+  }
 }
