@@ -138,6 +138,11 @@ final class ChannelSocket extends UdpSocket {
   }
 
   @Override
+  boolean choosesSource(MulticastGroup group) {
+    return false; // the JDK chooses the first address of the interface
+  }
+
+  @Override
   void chooseInterface(MulticastGroup group) throws IOException {
     NetworkInterface chosen = group.networkInterface();
     channel.setOption(StandardSocketOptions.IP_MULTICAST_IF, chosen);

@@ -231,6 +231,11 @@ final class LinuxSocket extends UdpSocket {
   }
 
   @Override
+  boolean choosesSource(MulticastGroup group) {
+    return group.address().getAddress() instanceof Inet4Address; // with its interface, ip(7)
+  }
+
+  @Override
   void chooseInterface(MulticastGroup group) throws IOException {
     new MulticastOptions(calls, requireOpen()).send(group);
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Multicast group at one interface, of the addresses that stay within a site: 239.0.0.0/8 (RFC
- * 2365) and ff15::/16 for any source, 232.0.0.0/8 (RFC 4607) and ff35::/16 for one source. Other
+ * 2365) and ff15::/16 for any source, 232.0.0.0/8 and ff35::/32 (RFC 4607) for one source. Other
  * addresses are refused. Immutable.
  */
 public final class MulticastGroup {
@@ -54,16 +54,19 @@ public final class MulticastGroup {
   /**
    * {@return a group with one source (SSM)}
    *
-   * @param address in 232.0.0.0/8 or ff35::/16, and a port
+   * @param address in 232.0.0.0/8 or ff35::/32, and a port
    * @param source unicast address of the sender, of the same family
    * @throws IllegalArgumentException for another address
    */
   public static MulticastGroup oneSource(
       InetSocketAddress address, NetworkInterface networkInterface, InetAddress source) {
     int prefix = prefix(address);
-    if (prefix != SOURCE_SPECIFIC && prefix != SITE_LOCAL_SOURCE_SPECIFIC) {
+    byte[] bytes = address.getAddress().getAddress();
+    // Switches take addresses behind ff35::/32 for groups of any source.
+    boolean six = prefix == SITE_LOCAL_SOURCE_SPECIFIC && bytes[2] == 0 && bytes[3] == 0;
+    if (prefix != SOURCE_SPECIFIC && !six) {
       throw new IllegalArgumentException(
-          "%s is no group of one source within a site: use 232.0.0.0/8 or ff35::/16"
+          "%s is no group of one source within a site: use 232.0.0.0/8 or ff35::/32"
               .formatted(address));
     }
     if (source.isMulticastAddress()

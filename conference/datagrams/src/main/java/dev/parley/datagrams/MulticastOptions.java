@@ -70,12 +70,16 @@ final class MulticastOptions {
   }
 
   private void sendIpv4(MulticastGroup group, Arena arena) throws IOException {
+    // Datagrams of a socket at a wildcard address leave from this one.
     InetAddress own =
         group
-            .networkInterface()
-            .inetAddresses()
-            .filter(Inet4Address.class::isInstance)
-            .findFirst()
+            .source()
+            .or(() ->
+                group
+                    .networkInterface()
+                    .inetAddresses()
+                    .filter(Inet4Address.class::isInstance)
+                    .findFirst())
             .orElseThrow(() -> new IOException(group + ": the interface has no IPv4 address"));
     int address = MemorySegment.ofArray(own.getAddress()).get(NET_INT.withByteAlignment(1), 0);
     MemorySegment request = arena.allocate(MREQN_BYTES, Integer.BYTES);

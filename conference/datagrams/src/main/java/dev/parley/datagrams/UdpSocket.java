@@ -1,8 +1,8 @@
 package dev.parley.datagrams;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ public abstract class UdpSocket implements AutoCloseable {
 
   private final RemoteTable remotes = new RemoteTable();
   private final int bytesMax;
-  private @Nullable NetworkInterface outgoing; // of groups; null until one is chosen
+  private @Nullable MulticastGroup outgoing; // one of those sent to; null before the first
   private long dropped;
   private long tooLong;
 
@@ -150,19 +150,45 @@ public abstract class UdpSocket implements AutoCloseable {
    * is of this method, so that none leaves by a default route.
    *
    * @return the remote to send to, which is not kept
-   * @throws IOException when the system does not accept the interface, or sends by another one
-   * @throws IllegalStateException when this socket sends to groups by another interface already
+   * @throws IOException when the system does not accept the interface, sends by another one, or
+   *     sends from another address than the group's only source
+   * @throws IllegalStateException when this socket sends to groups by another interface, or from
+   *     another source, already
    */
   public final RemoteEndpoint sendTo(MulticastGroup group) throws IOException {
-    if (outgoing != null && !outgoing.equals(group.networkInterface())) {
+    MulticastGroup before = outgoing;
+    if (before != null
+        && !(before.networkInterface().equals(group.networkInterface())
+            && before.source().equals(group.source()))) {
       throw new IllegalStateException(
-          "groups are sent to by %s already, not by %s"
-              .formatted(outgoing.getName(), group.networkInterface().getName()));
+          "this socket sends to %s already; use another one for %s".formatted(before, group));
+    }
+    if (group.source().isPresent()) {
+      requireSource(group, group.source().get());
     }
     chooseInterface(group);
-    outgoing = group.networkInterface();
+    outgoing = group;
     return RemoteEndpoint.of(group);
   }
+
+  /** Throws when datagrams would leave from another address: members would not receive them. */
+  private void requireSource(MulticastGroup group, InetAddress source) throws IOException {
+    if (group.networkInterface().inetAddresses().noneMatch(source::equals)) {
+      throw new IOException(
+          "%s: the interface does not have the address %s of its source"
+              .formatted(group, source.getHostAddress()));
+    }
+    InetAddress bound = localAddress().getAddress();
+    boolean chosen = bound.isAnyLocalAddress() && choosesSource(group);
+    if (!chosen && !bound.equals(source)) {
+      throw new IOException(
+          "%s: bind the socket to %s, its source, in place of %s"
+              .formatted(group, source.getHostAddress(), bound.getHostAddress()));
+    }
+  }
+
+  /** {@return whether a socket at a wildcard address sends from the group's source} */
+  abstract boolean choosesSource(MulticastGroup group);
 
   abstract void chooseInterface(MulticastGroup group) throws IOException;
 

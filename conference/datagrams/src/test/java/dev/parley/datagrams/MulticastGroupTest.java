@@ -66,6 +66,8 @@ class MulticastGroupTest {
     }
     assertThatThrownBy(() -> MulticastGroup.oneSource(at("239.1.1.1"), loopback(), four))
         .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> MulticastGroup.oneSource(at("ff35:1::9"), loopback(), six))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

@@ -23,6 +23,7 @@ final class MulticastProgram {
       ip link set e1 up
       ip link set e0 up
       ip addr add 10.98.0.1/24 dev e0
+      ip addr add 10.98.0.2/24 dev e0
       ip -6 addr add fd98::1/64 dev e0 nodad
       exec "$@"
       """;
@@ -41,7 +42,7 @@ final class MulticastProgram {
         .anyMatch(fields -> fields.length > 1 && fields[1].equals(DEFAULT_ROUTE))) {
       throw new IllegalStateException("multicast tests do not run where a default route exists");
     }
-    boolean linux = arguments[0].equals("linux");
+    boolean linux = arguments[0].startsWith("linux");
     InetAddress host = InetAddress.getByName(arguments[1]);
     InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(arguments[2]));
     NetworkInterface cable = NetworkInterface.getByName("e0");
@@ -51,8 +52,10 @@ final class MulticastProgram {
             : MulticastGroup.oneSource(address, cable, InetAddress.getByName(arguments[3]));
     String any = host.getAddress().length == 4 ? "0.0.0.0" : "::";
     InetAddress wildcard = InetAddress.getByName(any);
-    InetAddress own = InetAddress.getByName(any.equals("::") ? "fd98::1" : "10.98.0.1");
-    try (UdpSocket sender = open(linux, new InetSocketAddress(own, 0));
+    InetAddress own =
+        group.source().orElse(InetAddress.getByName(any.equals("::") ? "fd98::1" : "10.98.0.1"));
+    InetAddress from = arguments[0].endsWith("wildcard") ? wildcard : own;
+    try (UdpSocket sender = open(linux, new InetSocketAddress(from, 0));
         UdpSocket member = open(linux, new InetSocketAddress(wildcard, address.getPort()))) {
       member.join(group);
       RemoteEndpoint to = sender.sendTo(group);
