@@ -11,12 +11,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * UDP socket of the sender of a group. A member is sent to at the address from which its last
- * authentic feedback came. Threads: one at a time.
+ * UDP socket of the sender of a group. Repairs for a member go to the address from which its first
+ * authentic feedback came, if that is in a subnet of the group's interface: a member or a listener
+ * could otherwise direct them to others. A member with another address needs a new key. Threads:
+ * one at a time.
  */
 public final class SenderSocket {
   private final UdpSocket socket;
   private final RemoteEndpoint group;
+  private final LocalSubnets subnets;
   private final GroupSender sender;
   private final Map<Integer, RemoteEndpoint> members = new HashMap<>();
 
@@ -32,6 +35,7 @@ public final class SenderSocket {
       throws IOException {
     this.socket = socket;
     this.group = socket.sendTo(group);
+    subnets = new LocalSubnets(group.networkInterface());
     sender = new GroupSender(number, random, new Output());
   }
 
@@ -55,11 +59,17 @@ public final class SenderSocket {
     now = System.nanoTime();
     for (int i = 0; i < count; i++) {
       int member = sender.feedback(socket.bytes(), socket.from(i), socket.length(i), now);
-      if (member >= 0) {
-        members.put(member, socket.remote(i));
+      if (member >= 0 && !members.containsKey(member)) {
+        learn(member, socket.remote(i));
       }
     }
     socket.flush();
+  }
+
+  private void learn(int member, RemoteEndpoint from) {
+    if (subnets.contains(from.address().getAddress())) {
+      members.put(member, from);
+    }
   }
 
   private final class Output implements GroupOutput {
