@@ -8,6 +8,7 @@ module dev.parley.room.api {
   exports dev.parley.room.api.common;
   exports dev.parley.room.api.moderation;
   exports dev.parley.room.api.files;
+  exports dev.parley.room.api.group;
   exports dev.parley.room.api.media;
   exports dev.parley.room.api.replay;
 
@@ -21,6 +22,8 @@ module dev.parley.room.api {
   opens dev.parley.room.api.moderation to
       dev.parley.calls;
   opens dev.parley.room.api.files to
+      dev.parley.calls;
+  opens dev.parley.room.api.group to
       dev.parley.calls;
   opens dev.parley.room.api.media to
       dev.parley.calls;

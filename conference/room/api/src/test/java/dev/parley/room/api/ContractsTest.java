@@ -7,6 +7,8 @@ import dev.parley.calls.api.ContractDescription;
 import dev.parley.calls.api.MethodDescription;
 import dev.parley.calls.api.TypeDescription;
 import dev.parley.room.api.files.Files;
+import dev.parley.room.api.group.GroupMembership;
+import dev.parley.room.api.group.Groups;
 import org.junit.jupiter.api.Test;
 
 class ContractsTest {
@@ -51,6 +53,16 @@ class ContractsTest {
             "follow",
             "place",
             "following");
+  }
+
+  @Test
+  void groupsAreAContract() {
+    assertThat(Contract.of(Groups.class).description().methods())
+        .extracting(MethodDescription::name)
+        .containsExactly("join");
+    assertThat(Contract.of(GroupMembership.class).description().methods())
+        .extracting(MethodDescription::name)
+        .containsExactlyInAnyOrder("follow", "report", "leave");
   }
 
   @Test

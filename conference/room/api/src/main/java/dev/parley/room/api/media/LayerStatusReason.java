@@ -17,5 +17,7 @@ public enum LayerStatusReason {
   /** The track is muted. */
   MUTED,
   /** The server is overloaded. */
-  SERVER
+  SERVER,
+  /** The member receives the track by the room's multicast group. */
+  GROUP
 }

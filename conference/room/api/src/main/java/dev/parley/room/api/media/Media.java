@@ -76,4 +76,12 @@ public interface Media {
 
   /** Leaves the call, and stops all publishing and receiving of this session. */
   CompletionStage<Void> hangUp();
+
+  /**
+   * Issues a ticket with which a receiver on the member's computer joins the room's multicast group
+   * in the place of this session. Whoever may receive the room's audio and video by a peer
+   * connection gets one; later joins are not checked again. {@link GroupStatus} reports what comes
+   * of it.
+   */
+  CompletionStage<GroupTicket> groupTicket() throws MediaRefused;
 }

@@ -25,5 +25,7 @@ public enum MediaRefusal {
   /** The server's disk has too little space to record. */
   DISK_SHORT,
   /** Writing the log failed, so nothing is recorded. */
-  NOT_STORED
+  NOT_STORED,
+  /** This server offers no multicast group. */
+  GROUP_OFF
 }
