@@ -58,6 +58,9 @@ export class FakeMedia {
         this.call(you.id, false);
         this.publish(you, []);
       },
+      groupTicket: async () => {
+        throw MediaRefused.of({ reason: 'GROUP_OFF', message: 'no group' });
+      },
     };
   }
 

@@ -743,6 +743,26 @@ export interface DisplaySize {
   readonly pinned: boolean;
 }
 
+/** Reason for which a member does not receive tracks by the room's multicast group. */
+export type GroupReason = 'NONE' | 'NOT_PROBED' | 'NO_PACKETS' | 'TOO_FEW_PACKETS' | 'PROBE_LOSS' | 'SILENT' | 'LOSS' | 'UNREPAIRED' | 'NOT_OFFERED' | 'SENDER_FAILED' | 'NO_RECEIVER' | 'RECEIVER_LEFT' | 'NO_FEEDBACK' | 'RECEIVER_FAILED';
+
+/** Way in which a member receives the tracks of the room's multicast group. */
+export type GroupState = 'UNICAST' | 'PROBING' | 'GROUP';
+
+/** Signal: whether this session receives tracks by the room's multicast group, and the reason why it does not. */
+export interface GroupStatus {
+  readonly available: boolean;
+  readonly state: GroupState;
+  readonly reason: GroupReason;
+  readonly tracks: readonly string[];
+}
+
+/** Right of a receiver on the member's computer to join the room's multicast group in the member's place, once. */
+export interface GroupTicket {
+  readonly ticket: string;
+  readonly valid: string;
+}
+
 /** Signal: the layer of a received track that is sent to this session, and the reason why it is not a higher one. */
 export interface LayerStatus {
   readonly track: string;
@@ -753,7 +773,7 @@ export interface LayerStatus {
 }
 
 /** Reason for which a track is not forwarded in a larger size or at a higher frame rate. */
-export type LayerStatusReason = 'LARGEST' | 'DISPLAY_SIZE' | 'HIDDEN' | 'BANDWIDTH' | 'PUBLISHER' | 'STARTING' | 'MUTED' | 'SERVER';
+export type LayerStatusReason = 'LARGEST' | 'DISPLAY_SIZE' | 'HIDDEN' | 'BANDWIDTH' | 'PUBLISHER' | 'STARTING' | 'MUTED' | 'SERVER' | 'GROUP';
 
 /** Diagnosis of a network link. */
 export type LinkDiagnosis = 'GOOD' | 'UPLOAD_SLOW' | 'DOWNLOAD_SLOW' | 'UPLOAD_LOSSY' | 'DOWNLOAD_LOSSY' | 'NOTHING_ARRIVES' | 'SERVER_BUSY';
@@ -772,6 +792,8 @@ export interface LinkState {
 export interface Media {
   /** Returns the published tracks, the members in the call, the active speakers, and the link state: the current values, and again when they change. */
   follow(): Promise<AsyncIterable<MediaItem>>;
+  /** Issues a ticket with which a receiver on the member's computer joins the room's multicast group in the place of this session. */
+  groupTicket(): Promise<GroupTicket>;
   /** Leaves the call, and stops all publishing and receiving of this session. */
   hangUp(): Promise<void>;
   /** Joins the call: other members see this member in the call, whether it publishes or not. */
@@ -799,7 +821,7 @@ export interface MediaAnswer {
 }
 
 /** An item of the media stream, always a signal that describes the current state. */
-export type MediaItem = ({ readonly type: 'PublishedTracks' } & PublishedTracks) | ({ readonly type: 'ActiveSpeakers' } & ActiveSpeakers) | ({ readonly type: 'RaisedHands' } & RaisedHands) | ({ readonly type: 'LayerStatus' } & LayerStatus) | ({ readonly type: 'LinkState' } & LinkState) | ({ readonly type: 'CallMembers' } & CallMembers);
+export type MediaItem = ({ readonly type: 'PublishedTracks' } & PublishedTracks) | ({ readonly type: 'ActiveSpeakers' } & ActiveSpeakers) | ({ readonly type: 'RaisedHands' } & RaisedHands) | ({ readonly type: 'LayerStatus' } & LayerStatus) | ({ readonly type: 'LinkState' } & LinkState) | ({ readonly type: 'CallMembers' } & CallMembers) | ({ readonly type: 'GroupStatus' } & GroupStatus);
 
 /** SDP offer of a client (RFC 3264): the tracks to publish and to receive. */
 export interface MediaOffer {
@@ -809,7 +831,7 @@ export interface MediaOffer {
 }
 
 /** Reason for which an audio or video operation was refused. */
-export type MediaRefusal = 'NOT_ALLOWED' | 'NO_SESSION' | 'NO_SUCH_TRACK' | 'NO_SUCH_MEMBER' | 'BAD_OFFER' | 'NO_COMMON_CODEC' | 'TOO_MANY' | 'TOO_FAST' | 'NOT_OFFERED' | 'RECORDING_OFF' | 'DISK_SHORT' | 'NOT_STORED';
+export type MediaRefusal = 'NOT_ALLOWED' | 'NO_SESSION' | 'NO_SUCH_TRACK' | 'NO_SUCH_MEMBER' | 'BAD_OFFER' | 'NO_COMMON_CODEC' | 'TOO_MANY' | 'TOO_FAST' | 'NOT_OFFERED' | 'RECORDING_OFF' | 'DISK_SHORT' | 'NOT_STORED' | 'GROUP_OFF';
 
 /** Thrown when an audio or video operation is refused. */
 export interface MediaRefused {
@@ -967,7 +989,7 @@ export interface WaitingRoomChanged {
 
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.room.api.Rooms',
-  fingerprint: '51b0bf310b5f7f433b5c96f7b62001d6478853858975d675f5509391d2449c8c',
+  fingerprint: '8264a25742bab8e204d9aa722d56d9341dfb818036c71fb7fd8c7fb5f80178f2',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.room.api.JoinRequest' }], result: 'dev.parley.room.api.JoinResult', exceptions: ['dev.parley.room.api.JoinRefused'] },
   ],
@@ -1072,15 +1094,19 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.room.api.media.ActiveSpeakers', kind: 'RECORD', fields: [{ number: 1, name: 'members', type: 'List<UUID>' }] },
     { name: 'dev.parley.room.api.media.CallMembers', kind: 'RECORD', fields: [{ number: 1, name: 'members', type: 'List<UUID>' }] },
     { name: 'dev.parley.room.api.media.DisplaySize', kind: 'RECORD', fields: [{ number: 1, name: 'track', type: 'UUID' }, { number: 2, name: 'width', type: 'int' }, { number: 3, name: 'height', type: 'int' }, { number: 4, name: 'pinned', type: 'boolean' }] },
+    { name: 'dev.parley.room.api.media.GroupReason', kind: 'ENUM', fields: [{ number: 0, name: 'NONE', type: '' }, { number: 1, name: 'NOT_PROBED', type: '' }, { number: 2, name: 'NO_PACKETS', type: '' }, { number: 3, name: 'TOO_FEW_PACKETS', type: '' }, { number: 4, name: 'PROBE_LOSS', type: '' }, { number: 5, name: 'SILENT', type: '' }, { number: 6, name: 'LOSS', type: '' }, { number: 7, name: 'UNREPAIRED', type: '' }, { number: 8, name: 'NOT_OFFERED', type: '' }, { number: 9, name: 'SENDER_FAILED', type: '' }, { number: 10, name: 'NO_RECEIVER', type: '' }, { number: 11, name: 'RECEIVER_LEFT', type: '' }, { number: 12, name: 'NO_FEEDBACK', type: '' }, { number: 13, name: 'RECEIVER_FAILED', type: '' }] },
+    { name: 'dev.parley.room.api.media.GroupState', kind: 'ENUM', fields: [{ number: 0, name: 'UNICAST', type: '' }, { number: 1, name: 'PROBING', type: '' }, { number: 2, name: 'GROUP', type: '' }] },
+    { name: 'dev.parley.room.api.media.GroupStatus', kind: 'RECORD', fields: [{ number: 1, name: 'available', type: 'boolean' }, { number: 2, name: 'state', type: 'dev.parley.room.api.media.GroupState' }, { number: 3, name: 'reason', type: 'dev.parley.room.api.media.GroupReason' }, { number: 4, name: 'tracks', type: 'List<UUID>' }] },
+    { name: 'dev.parley.room.api.media.GroupTicket', kind: 'RECORD', fields: [{ number: 1, name: 'ticket', type: 'String' }, { number: 2, name: 'valid', type: 'Duration' }] },
     { name: 'dev.parley.room.api.media.LayerStatus', kind: 'RECORD', fields: [{ number: 1, name: 'track', type: 'UUID' }, { number: 2, name: 'layer', type: 'int' }, { number: 3, name: 'layers', type: 'int' }, { number: 4, name: 'reason', type: 'dev.parley.room.api.media.LayerStatusReason' }, { number: 5, name: 'fewerFrames', type: 'boolean' }] },
-    { name: 'dev.parley.room.api.media.LayerStatusReason', kind: 'ENUM', fields: [{ number: 0, name: 'LARGEST', type: '' }, { number: 1, name: 'DISPLAY_SIZE', type: '' }, { number: 2, name: 'HIDDEN', type: '' }, { number: 3, name: 'BANDWIDTH', type: '' }, { number: 4, name: 'PUBLISHER', type: '' }, { number: 5, name: 'STARTING', type: '' }, { number: 6, name: 'MUTED', type: '' }, { number: 7, name: 'SERVER', type: '' }] },
+    { name: 'dev.parley.room.api.media.LayerStatusReason', kind: 'ENUM', fields: [{ number: 0, name: 'LARGEST', type: '' }, { number: 1, name: 'DISPLAY_SIZE', type: '' }, { number: 2, name: 'HIDDEN', type: '' }, { number: 3, name: 'BANDWIDTH', type: '' }, { number: 4, name: 'PUBLISHER', type: '' }, { number: 5, name: 'STARTING', type: '' }, { number: 6, name: 'MUTED', type: '' }, { number: 7, name: 'SERVER', type: '' }, { number: 8, name: 'GROUP', type: '' }] },
     { name: 'dev.parley.room.api.media.LinkDiagnosis', kind: 'ENUM', fields: [{ number: 0, name: 'GOOD', type: '' }, { number: 1, name: 'UPLOAD_SLOW', type: '' }, { number: 2, name: 'DOWNLOAD_SLOW', type: '' }, { number: 3, name: 'UPLOAD_LOSSY', type: '' }, { number: 4, name: 'DOWNLOAD_LOSSY', type: '' }, { number: 5, name: 'NOTHING_ARRIVES', type: '' }, { number: 6, name: 'SERVER_BUSY', type: '' }] },
     { name: 'dev.parley.room.api.media.LinkState', kind: 'RECORD', fields: [{ number: 1, name: 'verdict', type: 'dev.parley.room.api.media.LinkDiagnosis' }, { number: 2, name: 'upKbit', type: 'int' }, { number: 3, name: 'downKbit', type: 'int' }, { number: 4, name: 'upLoss', type: 'int' }, { number: 5, name: 'downLoss', type: 'int' }, { number: 6, name: 'roundTrip', type: 'int' }] },
-    { name: 'dev.parley.room.api.media.Media', kind: 'CONTRACT', fields: [{ number: 1533824880, name: 'follow', type: '()Publisher<dev.parley.room.api.media.MediaItem>' }, { number: -2029560196, name: 'hangUp', type: '()void' }, { number: -1499640835, name: 'joinCall', type: '()void throws dev.parley.room.api.media.MediaRefused' }, { number: -713140033, name: 'lowerHand', type: '(1 member:UUID)void throws dev.parley.room.api.media.MediaRefused' }, { number: -704209068, name: 'mute', type: '(1 track:UUID,2 muted:boolean)void throws dev.parley.room.api.media.MediaRefused' }, { number: -1042691619, name: 'offer', type: '(1 offer:dev.parley.room.api.media.MediaOffer)dev.parley.room.api.media.MediaAnswer throws dev.parley.room.api.media.MediaRefused' }, { number: -1317955654, name: 'raiseHand', type: '(1 up:boolean)void oneway' }, { number: 1496340684, name: 'record', type: '(1 on:boolean)void throws dev.parley.room.api.media.MediaRefused' }, { number: 431699179, name: 'report', type: '(1 experience:dev.parley.room.api.media.QualityReport)void oneway' }, { number: -1960046289, name: 'want', type: '(1 wishes:List<dev.parley.room.api.media.DisplaySize>)void oneway' }] },
+    { name: 'dev.parley.room.api.media.Media', kind: 'CONTRACT', fields: [{ number: 1533824880, name: 'follow', type: '()Publisher<dev.parley.room.api.media.MediaItem>' }, { number: -1223701944, name: 'groupTicket', type: '()dev.parley.room.api.media.GroupTicket throws dev.parley.room.api.media.MediaRefused' }, { number: -2029560196, name: 'hangUp', type: '()void' }, { number: -1499640835, name: 'joinCall', type: '()void throws dev.parley.room.api.media.MediaRefused' }, { number: -713140033, name: 'lowerHand', type: '(1 member:UUID)void throws dev.parley.room.api.media.MediaRefused' }, { number: -704209068, name: 'mute', type: '(1 track:UUID,2 muted:boolean)void throws dev.parley.room.api.media.MediaRefused' }, { number: -1042691619, name: 'offer', type: '(1 offer:dev.parley.room.api.media.MediaOffer)dev.parley.room.api.media.MediaAnswer throws dev.parley.room.api.media.MediaRefused' }, { number: -1317955654, name: 'raiseHand', type: '(1 up:boolean)void oneway' }, { number: 1496340684, name: 'record', type: '(1 on:boolean)void throws dev.parley.room.api.media.MediaRefused' }, { number: 431699179, name: 'report', type: '(1 experience:dev.parley.room.api.media.QualityReport)void oneway' }, { number: -1960046289, name: 'want', type: '(1 wishes:List<dev.parley.room.api.media.DisplaySize>)void oneway' }] },
     { name: 'dev.parley.room.api.media.MediaAnswer', kind: 'RECORD', fields: [{ number: 1, name: 'sdp', type: 'String' }, { number: 2, name: 'published', type: 'List<dev.parley.room.api.media.PublishedSection>' }] },
-    { name: 'dev.parley.room.api.media.MediaItem', kind: 'SEALED', fields: [{ number: 1, name: 'PublishedTracks', type: 'dev.parley.room.api.media.PublishedTracks' }, { number: 2, name: 'ActiveSpeakers', type: 'dev.parley.room.api.media.ActiveSpeakers' }, { number: 3, name: 'RaisedHands', type: 'dev.parley.room.api.media.RaisedHands' }, { number: 4, name: 'LayerStatus', type: 'dev.parley.room.api.media.LayerStatus' }, { number: 5, name: 'LinkState', type: 'dev.parley.room.api.media.LinkState' }, { number: 6, name: 'CallMembers', type: 'dev.parley.room.api.media.CallMembers' }] },
+    { name: 'dev.parley.room.api.media.MediaItem', kind: 'SEALED', fields: [{ number: 1, name: 'PublishedTracks', type: 'dev.parley.room.api.media.PublishedTracks' }, { number: 2, name: 'ActiveSpeakers', type: 'dev.parley.room.api.media.ActiveSpeakers' }, { number: 3, name: 'RaisedHands', type: 'dev.parley.room.api.media.RaisedHands' }, { number: 4, name: 'LayerStatus', type: 'dev.parley.room.api.media.LayerStatus' }, { number: 5, name: 'LinkState', type: 'dev.parley.room.api.media.LinkState' }, { number: 6, name: 'CallMembers', type: 'dev.parley.room.api.media.CallMembers' }, { number: 7, name: 'GroupStatus', type: 'dev.parley.room.api.media.GroupStatus' }] },
     { name: 'dev.parley.room.api.media.MediaOffer', kind: 'RECORD', fields: [{ number: 1, name: 'sdp', type: 'String' }, { number: 2, name: 'sending', type: 'List<dev.parley.room.api.media.SendSection>' }, { number: 3, name: 'receiving', type: 'List<dev.parley.room.api.media.ReceiveSection>' }] },
-    { name: 'dev.parley.room.api.media.MediaRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'NOT_ALLOWED', type: '' }, { number: 1, name: 'NO_SESSION', type: '' }, { number: 2, name: 'NO_SUCH_TRACK', type: '' }, { number: 3, name: 'NO_SUCH_MEMBER', type: '' }, { number: 4, name: 'BAD_OFFER', type: '' }, { number: 5, name: 'NO_COMMON_CODEC', type: '' }, { number: 6, name: 'TOO_MANY', type: '' }, { number: 7, name: 'TOO_FAST', type: '' }, { number: 8, name: 'NOT_OFFERED', type: '' }, { number: 9, name: 'RECORDING_OFF', type: '' }, { number: 10, name: 'DISK_SHORT', type: '' }, { number: 11, name: 'NOT_STORED', type: '' }] },
+    { name: 'dev.parley.room.api.media.MediaRefusal', kind: 'ENUM', fields: [{ number: 0, name: 'NOT_ALLOWED', type: '' }, { number: 1, name: 'NO_SESSION', type: '' }, { number: 2, name: 'NO_SUCH_TRACK', type: '' }, { number: 3, name: 'NO_SUCH_MEMBER', type: '' }, { number: 4, name: 'BAD_OFFER', type: '' }, { number: 5, name: 'NO_COMMON_CODEC', type: '' }, { number: 6, name: 'TOO_MANY', type: '' }, { number: 7, name: 'TOO_FAST', type: '' }, { number: 8, name: 'NOT_OFFERED', type: '' }, { number: 9, name: 'RECORDING_OFF', type: '' }, { number: 10, name: 'DISK_SHORT', type: '' }, { number: 11, name: 'NOT_STORED', type: '' }, { number: 12, name: 'GROUP_OFF', type: '' }] },
     { name: 'dev.parley.room.api.media.MediaRefused', kind: 'EXCEPTION', fields: [{ number: 1, name: 'reason', type: 'dev.parley.room.api.media.MediaRefusal' }, { number: 2, name: 'message', type: 'String' }] },
     { name: 'dev.parley.room.api.media.MediaTrack', kind: 'RECORD', fields: [{ number: 1, name: 'id', type: 'UUID' }, { number: 2, name: 'member', type: 'UUID' }, { number: 3, name: 'source', type: 'dev.parley.room.api.media.TrackSource' }, { number: 4, name: 'muted', type: 'boolean' }] },
     { name: 'dev.parley.room.api.media.PublishedSection', kind: 'RECORD', fields: [{ number: 1, name: 'mid', type: 'String' }, { number: 2, name: 'track', type: 'UUID' }] },

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { LinkState, MediaItem, LayerStatus, MediaTrack } from '../generated/Rooms.js';
+import type { GroupStatus, LinkState, MediaItem, LayerStatus, MediaTrack } from '../generated/Rooms.js';
 
 /** Audio and video state of a room, from the server's signals. */
 export class RoomMedia {
@@ -14,6 +14,8 @@ export class RoomMedia {
   /** Layer status of received tracks, by track id. */
   readonly shown = signal<ReadonlyMap<string, LayerStatus>>(new Map());
   readonly line = signal<LinkState | undefined>(undefined);
+  /** Whether tracks come by the room's multicast group, which a server without one does not say. */
+  readonly group = signal<GroupStatus | undefined>(undefined);
 
   handle(item: MediaItem): void {
     switch (item.type) {
@@ -35,6 +37,9 @@ export class RoomMedia {
         return;
       case 'LinkState':
         this.line.value = item;
+        return;
+      case 'GroupStatus':
+        this.group.value = item;
     }
   }
 

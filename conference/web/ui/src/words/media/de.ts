@@ -57,6 +57,7 @@ export const de: MediaWords = {
     STARTING: 'Das Video startet.',
     MUTED: 'Ausgeschaltet.',
     SERVER: 'Kleiner: Der Server ist ausgelastet.',
+    GROUP: '',
   },
   noPicture: { BANDWIDTH: 'Kein Video: Deine Verbindung ist zu langsam.', PUBLISHER: 'Im Augenblick wird kein Video gesendet.', SERVER: 'Kein Video: Der Server ist überlastet.' },
   fewerFrames: { BANDWIDTH: 'Geringere Bildrate: Deine Verbindung ist zu langsam für mehr.', SERVER: 'Geringere Bildrate: Der Server ist ausgelastet.' },
@@ -153,6 +154,7 @@ export const de: MediaWords = {
     RECORDING_OFF: 'Die Aufzeichnung ist auf diesem Server ausgeschaltet. Seine Administration kann das ändern.',
     DISK_SHORT: 'Auf der Platte des Servers ist zu wenig Platz zum Aufzeichnen. Bitte informiere seine Administration.',
     NOT_STORED: 'Der Server konnte nicht auf seine Platte schreiben. Bitte versuche es später noch einmal.',
+    GROUP_OFF: 'Dieser Server bietet keine Gruppe für das Klassenzimmer an.',
     FAILED: 'Ton und Bild ließen sich nicht verbinden. Bitte versuche es noch einmal, oder mit einem anderen Browser.',
   },
 };

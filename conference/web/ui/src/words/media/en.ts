@@ -58,6 +58,7 @@ export const en = {
     STARTING: 'The video is starting.',
     MUTED: 'Turned off.',
     SERVER: 'Smaller: the server is busy.',
+    GROUP: '',
   },
   noPicture: { BANDWIDTH: 'No video: your connection is too slow.', PUBLISHER: 'No video is sent at the moment.', SERVER: 'No video: the server is overloaded.' },
   fewerFrames: { BANDWIDTH: 'Lower frame rate: your connection is too slow for more.', SERVER: 'Lower frame rate: the server is busy.' },
@@ -154,6 +155,7 @@ export const en = {
     RECORDING_OFF: 'Recording is turned off on this server. Its administrator can change that.',
     DISK_SHORT: 'The server’s disk has too little space to record. Please tell its administrator.',
     NOT_STORED: 'The server could not write to its disk. Please try again later.',
+    GROUP_OFF: 'This server offers no group for the classroom.',
     FAILED: 'Audio and video could not connect. Please try again, or use another browser.',
   },
 };

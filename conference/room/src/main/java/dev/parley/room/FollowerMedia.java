@@ -1,6 +1,7 @@
 package dev.parley.room;
 
 import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.GroupTicket;
 import dev.parley.room.api.media.Media;
 import dev.parley.room.api.media.MediaAnswer;
 import dev.parley.room.api.media.MediaItem;
@@ -66,5 +67,10 @@ record FollowerMedia(Media here, Media owner) implements Media {
   public CompletionStage<Void> hangUp() {
     CompletionStage<Void> over = owner.hangUp();
     return here.hangUp().thenCompose(_ -> over);
+  }
+
+  @Override
+  public CompletionStage<GroupTicket> groupTicket() throws MediaRefused {
+    return here.groupTicket();
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.room;
 
 import dev.parley.room.api.RecordingEndReason;
 import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.GroupTicket;
 import dev.parley.room.api.media.MediaAnswer;
 import dev.parley.room.api.media.MediaOffer;
 import dev.parley.room.api.media.MediaRefusal;
@@ -17,6 +18,7 @@ import dev.parley.room.spi.MediaSession;
 import dev.parley.room.spi.Place;
 import dev.parley.room.spi.RecordingHandle;
 import dev.parley.room.spi.RecordingPlan;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,6 +100,7 @@ final class MemoryMediaBackend implements MediaBackend {
     final MediaListener listener;
     final List<DisplaySize> wishes = new ArrayList<>();
     boolean speak;
+    boolean moderates;
     boolean closed;
     int reports;
     private final UUID member;
@@ -147,6 +150,17 @@ final class MemoryMediaBackend implements MediaBackend {
               : track);
       tell();
       return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public void setMayModerate(boolean may) {
+      moderates = may;
+    }
+
+    @Override
+    public CompletionStage<GroupTicket> groupTicket() {
+      return CompletableFuture.completedFuture(
+          new GroupTicket("ticket of " + member, Duration.ofSeconds(30)));
     }
 
     @Override

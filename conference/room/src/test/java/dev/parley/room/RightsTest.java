@@ -77,6 +77,7 @@ class RightsTest {
       Media.record                   yes    no       no     no      no        gone
       Media.joinCall                 yes    yes      yes    yes     yes       gone
       Media.hangUp                   yes    yes      yes    yes     yes       gone
+      Media.groupTicket              yes    yes      yes    yes     yes       gone
       Moderation.follow              yes    no       no     yes     no        gone
       Moderation.admit               yes    no       no     yes     no        gone
       Moderation.reject              yes    no       no     yes     no        gone

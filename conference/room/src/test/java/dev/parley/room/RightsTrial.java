@@ -211,6 +211,7 @@ final class RightsTrial {
       case "Media.record" -> answer(media.record(true));
       case "Media.joinCall" -> answer(media.joinCall());
       case "Media.hangUp" -> answer(media.hangUp());
+      case "Media.groupTicket" -> answer(media.groupTicket());
       case "Moderation.follow" -> stream(desk.follow());
       case "Moderation.admit" -> answer(desk.admit(knock));
       case "Moderation.reject" -> answer(desk.reject(knock));

@@ -1,6 +1,7 @@
 package dev.parley.room.media;
 
 import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.GroupTicket;
 import dev.parley.room.api.media.Media;
 import dev.parley.room.api.media.MediaAnswer;
 import dev.parley.room.api.media.MediaItem;
@@ -81,5 +82,10 @@ public record MediaServant(CallQueue calls, RoomMedia media, SessionState sessio
   @Override
   public CompletionStage<Void> hangUp() {
     return calls.call(() -> media.hangUp(session));
+  }
+
+  @Override
+  public CompletionStage<GroupTicket> groupTicket() {
+    return calls.call(() -> media.groupTicket(session));
   }
 }

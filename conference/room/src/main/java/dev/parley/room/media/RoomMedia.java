@@ -8,6 +8,7 @@ import static dev.parley.room.limits.ConferenceLimits.WATCHED_MAX;
 
 import dev.parley.room.api.media.CallMembers;
 import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.GroupTicket;
 import dev.parley.room.api.media.LayerStatus;
 import dev.parley.room.api.media.MediaAnswer;
 import dev.parley.room.api.media.MediaItem;
@@ -100,15 +101,21 @@ public final class RoomMedia {
   }
 
   private MediaSession mediaSession(SessionState session) {
-    return mediaSessions.computeIfAbsent(
-        session,
-        _ ->
-            backend.open(
-                room,
-                session.participant().id(),
-                session.place(),
-                session.rights().speak(),
-                item -> tell(session, item)));
+    return mediaSessions.computeIfAbsent(session, this::open);
+  }
+
+  private MediaSession open(SessionState session) {
+    MediaSession opened =
+        backend.open(
+            room,
+            session.participant().id(),
+            session.place(),
+            session.rights().speak(),
+            item -> tell(session, item));
+    if (session.rights().moderate()) {
+      opened.setMayModerate(true);
+    }
+    return opened;
   }
 
   private void tell(SessionState session, MediaItem item) {
@@ -181,6 +188,11 @@ public final class RoomMedia {
     }
     carry(session);
     return CompletableFuture.completedFuture(null);
+  }
+
+  CompletionStage<GroupTicket> groupTicket(SessionState session) {
+    require(session);
+    return mediaSession(session).groupTicket();
   }
 
   private void close(SessionState session) {
@@ -283,8 +295,10 @@ public final class RoomMedia {
                 .sessions()
                 .forEach(session ->
                     Optional.ofNullable(mediaSessions.get(session))
-                        .ifPresent(
-                            mediaSession -> mediaSession.setMayPublish(grant.rights().speak()))));
+                        .ifPresent(mediaSession -> {
+                          mediaSession.setMayPublish(grant.rights().speak());
+                          mediaSession.setMayModerate(grant.rights().moderate());
+                        })));
   }
 
   /** Starts a stream of a session. */

@@ -1,6 +1,7 @@
 package dev.parley.room.spi;
 
 import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.GroupTicket;
 import dev.parley.room.api.media.MediaAnswer;
 import dev.parley.room.api.media.MediaOffer;
 import dev.parley.room.api.media.MediaRefusal;
@@ -45,6 +46,17 @@ public interface MediaSession {
         public void setMayPublish(boolean may) {}
 
         @Override
+        public void setMayModerate(boolean may) {}
+
+        @Override
+        public CompletionStage<GroupTicket> groupTicket() {
+          return CompletableFuture.failedFuture(
+              new MediaRefused(
+                  MediaRefusal.NOT_OFFERED,
+                  "this server carries no audio and video; ask its operator"));
+        }
+
+        @Override
         public void report(QualityReport experience) {}
 
         @Override
@@ -69,6 +81,15 @@ public interface MediaSession {
 
   /** Sets whether the member may publish from now on. */
   void setMayPublish(boolean may);
+
+  /**
+   * Sets whether the member may moderate: its camera may then be sent to the room's multicast
+   * group.
+   */
+  void setMayModerate(boolean may);
+
+  /** Issues a ticket for the room's multicast group, which voids an earlier one of this session. */
+  CompletionStage<GroupTicket> groupTicket();
 
   /** Reports the playback quality of the client. */
   void report(QualityReport experience);

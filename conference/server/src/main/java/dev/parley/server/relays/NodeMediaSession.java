@@ -3,6 +3,7 @@ package dev.parley.server.relays;
 import dev.parley.calls.api.Inline;
 import dev.parley.calls.api.OneWay;
 import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.GroupTicket;
 import dev.parley.room.api.media.MediaAnswer;
 import dev.parley.room.api.media.MediaOffer;
 import dev.parley.room.api.media.MediaRefused;
@@ -34,6 +35,13 @@ public interface NodeMediaSession extends MediaSession {
   @Override
   @OneWay
   void setMayPublish(boolean may);
+
+  @Override
+  @OneWay
+  void setMayModerate(boolean may);
+
+  @Override
+  CompletionStage<GroupTicket> groupTicket() throws MediaRefused;
 
   @Override
   @OneWay

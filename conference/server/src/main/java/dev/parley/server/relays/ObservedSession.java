@@ -1,6 +1,7 @@
 package dev.parley.server.relays;
 
 import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.GroupTicket;
 import dev.parley.room.api.media.MediaAnswer;
 import dev.parley.room.api.media.MediaOffer;
 import dev.parley.room.api.media.QualityReport;
@@ -38,6 +39,16 @@ record ObservedSession(MediaSession session, Runnable leave) implements NodeMedi
   @Override
   public void setMayPublish(boolean may) {
     session.setMayPublish(may);
+  }
+
+  @Override
+  public void setMayModerate(boolean may) {
+    session.setMayModerate(may);
+  }
+
+  @Override
+  public CompletionStage<GroupTicket> groupTicket() {
+    return session.groupTicket();
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.parley.server.relays;
 import dev.parley.base.SerialExecutor;
 import dev.parley.pipeline.CallException;
 import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.GroupTicket;
 import dev.parley.room.api.media.MediaAnswer;
 import dev.parley.room.api.media.MediaOffer;
 import dev.parley.room.api.media.MediaRefusal;
@@ -49,8 +50,9 @@ final class RemoteMediaSession implements MediaSession {
   private final Scheduler scheduler;
   private final SerialExecutor turns;
   private @Nullable NodeMediaSession session; // null: none is open; confined to the turns
-  private boolean follows; // confined to the turns, as is mayPublish
+  private boolean follows; // confined to the turns, as are the rights
   private boolean mayPublish;
+  private boolean mayModerate;
   private volatile boolean closed;
 
   /**
@@ -127,6 +129,7 @@ final class RemoteMediaSession implements MediaSession {
     NodeMediaSession opened = opening.get().toCompletableFuture().join();
     session = opened;
     opened.setMayPublish(mayPublish);
+    opened.setMayModerate(mayModerate);
     if (follows) {
       opened.follow();
     }
@@ -203,6 +206,16 @@ final class RemoteMediaSession implements MediaSession {
   @Override
   public void setMayPublish(boolean may) {
     send(() -> mayPublish = may, its -> its.setMayPublish(may));
+  }
+
+  @Override
+  public void setMayModerate(boolean may) {
+    send(() -> mayModerate = may, its -> its.setMayModerate(may));
+  }
+
+  @Override
+  public CompletionStage<GroupTicket> groupTicket() {
+    return ask(NodeMediaSession::groupTicket);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.parley.server.sfu;
 
 import dev.parley.base.SerialExecutor;
 import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.GroupTicket;
 import dev.parley.room.api.media.MediaAnswer;
 import dev.parley.room.api.media.MediaOffer;
 import dev.parley.room.api.media.MediaRefusal;
@@ -97,6 +98,16 @@ final class SfuMediaSession implements MediaSession {
   @Override
   public void setMayPublish(boolean may) {
     thread.executeQuietly(() -> participant.setMayPublish(may));
+  }
+
+  @Override
+  public void setMayModerate(boolean may) {}
+
+  @Override
+  public CompletionStage<GroupTicket> groupTicket() {
+    return CompletableFuture.failedFuture(
+        new MediaRefused(
+            MediaRefusal.GROUP_OFF, "this server sends to no multicast group; ask its operator"));
   }
 
   @Override

@@ -53,7 +53,7 @@ final class HttpErrorException extends RuntimeException {
       case NO_SESSION, NO_SUCH_TRACK, NO_SUCH_MEMBER -> 404;
       case NO_COMMON_CODEC -> 422;
       case TOO_FAST -> 429;
-      case TOO_MANY, NOT_OFFERED, RECORDING_OFF, DISK_SHORT, NOT_STORED -> 503;
+      case TOO_MANY, NOT_OFFERED, RECORDING_OFF, DISK_SHORT, NOT_STORED, GROUP_OFF -> 503;
     };
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.room.api.RecordingEndReason;
 import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.GroupTicket;
 import dev.parley.room.api.media.MediaAnswer;
 import dev.parley.room.api.media.MediaOffer;
 import dev.parley.room.api.media.MediaTrack;
@@ -93,6 +94,14 @@ class MediaAtNodeTest {
     @Override
     public void setMayPublish(boolean may) {
       rights.add(may);
+    }
+
+    @Override
+    public void setMayModerate(boolean may) {}
+
+    @Override
+    public CompletionStage<GroupTicket> groupTicket() {
+      return MediaSession.NONE.groupTicket();
     }
 
     @Override
