@@ -62,7 +62,7 @@ class ContractsTest {
         .containsExactly("join");
     assertThat(Contract.of(GroupMembership.class).description().methods())
         .extracting(MethodDescription::name)
-        .containsExactlyInAnyOrder("follow", "report", "leave");
+        .containsExactlyInAnyOrder("follow", "report", "wantKeyFrame", "leave");
   }
 
   @Test

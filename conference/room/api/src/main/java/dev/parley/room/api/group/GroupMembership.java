@@ -2,6 +2,7 @@ package dev.parley.room.api.group;
 
 import dev.parley.calls.api.Inline;
 import dev.parley.calls.api.OneWay;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
@@ -26,6 +27,13 @@ public interface GroupMembership {
    */
   @OneWay
   void report(GroupReport report);
+
+  /**
+   * Requests a key frame of a video track of the group, for a decoder that begins or has failed.
+   * Requests of several receivers are merged, and those of one are limited.
+   */
+  @OneWay
+  void wantKeyFrame(UUID track);
 
   /** Leaves the group. The member is sent the tracks by unicast. */
   CompletionStage<Void> leave();

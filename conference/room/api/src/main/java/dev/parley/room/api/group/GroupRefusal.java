@@ -8,8 +8,6 @@ public enum GroupRefusal {
   NO_SESSION,
   /** The group, or the server, would exceed its maximum number of members or groups. */
   TOO_MANY,
-  /** The rate limit for attempts from this address was exceeded. */
-  TOO_FAST,
   /** The server cannot send to the group. */
   SENDER_FAILED
 }

@@ -29,5 +29,7 @@ public enum GroupReason {
   /** The receiver no longer sends feedback to the group's sender. */
   NO_FEEDBACK,
   /** The receiver cannot join the group at its network interface. */
-  RECEIVER_FAILED
+  RECEIVER_FAILED,
+  /** Packets come, but none that the receiver has a key for. */
+  NO_KEY
 }
