@@ -78,7 +78,8 @@ public final class GroupHeader {
     return BigEndian.get16(bytes, from + KEY_AT);
   }
 
-  static int group(byte[] bytes, int from) {
+  /** {@return the number of the group of a packet that {@link #kind} has recognized} */
+  public static int group(byte[] bytes, int from) {
     return BigEndian.get16(bytes, from + GROUP_AT);
   }
 

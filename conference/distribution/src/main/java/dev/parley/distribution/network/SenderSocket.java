@@ -3,6 +3,8 @@ package dev.parley.distribution.network;
 import dev.parley.datagrams.MulticastGroup;
 import dev.parley.datagrams.RemoteEndpoint;
 import dev.parley.datagrams.UdpSocket;
+import dev.parley.distribution.group.GroupHeader;
+import dev.parley.distribution.group.GroupPacketKind;
 import dev.parley.distribution.sender.GroupOutput;
 import dev.parley.distribution.sender.GroupSender;
 import java.io.IOException;
@@ -11,37 +13,51 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * UDP socket of the sender of a group. Repairs for a member go to the address from which its first
- * authentic feedback came, if that is in a subnet of the group's interface: a member or a listener
- * could otherwise direct them to others. A member with another address needs a new key. Threads:
- * one at a time.
+ * UDP socket of the senders of some groups at one multicast address, which their numbers tell
+ * apart. A member is sent to at the address from which its first authentic feedback came, if that
+ * is in a subnet of the group's interface: a member or a listener could otherwise direct them to
+ * others. A member with another address needs a new key. Threads: one at a time.
  */
 public final class SenderSocket {
   private final UdpSocket socket;
-  private final RemoteEndpoint group;
+  private final RemoteEndpoint address;
   private final LocalSubnets subnets;
-  private final GroupSender sender;
-  private final Map<Integer, RemoteEndpoint> members = new HashMap<>();
+  private final Map<Integer, Sender> senders = new HashMap<>();
 
   /**
-   * Creates the sender of a group.
+   * Creates a socket without senders.
    *
    * @param socket stays the caller's
-   * @param number of the group, as for {@link GroupSender}
-   * @param random source of the keys
    * @throws IOException when the socket cannot send to the group at its interface
    */
-  public SenderSocket(UdpSocket socket, MulticastGroup group, int number, SecureRandom random)
-      throws IOException {
+  public SenderSocket(UdpSocket socket, MulticastGroup group) throws IOException {
     this.socket = socket;
-    this.group = socket.sendTo(group);
+    address = socket.sendTo(group);
     subnets = new LocalSubnets(group.networkInterface());
-    sender = new GroupSender(number, random, new Output());
   }
 
-  /** {@return the sender, for keys, members and packets} */
-  public GroupSender sender() {
-    return sender;
+  /**
+   * Adds a sender.
+   *
+   * @param number number of its group, which no present sender has
+   * @param random source of the keys
+   */
+  public GroupSender open(int number, SecureRandom random) {
+    Sender opened = new Sender(number, random);
+    if (senders.putIfAbsent(number, opened) != null) {
+      throw new IllegalArgumentException("group %d has a sender".formatted(number));
+    }
+    return opened.sender;
+  }
+
+  /** Removes the sender of a group. */
+  public void close(int number) {
+    senders.remove(number);
+  }
+
+  /** Sends what the senders have put together. */
+  public void flush() {
+    socket.flush();
   }
 
   /**
@@ -52,30 +68,51 @@ public final class SenderSocket {
    */
   public void turn(long until) throws IOException {
     long now = System.nanoTime();
-    sender.tick(now);
+    long due = until;
+    for (Sender each : senders.values()) {
+      each.sender.tick(now);
+      due = Math.min(due, each.sender.nextDeadline(now));
+    }
     socket.flush();
-    long wait = Math.min(until, sender.nextDeadline(now)) - now;
-    int count = socket.receive(Math.max(0, wait));
+    int count = socket.receive(Math.max(0, due - now));
     now = System.nanoTime();
     for (int i = 0; i < count; i++) {
-      int member = sender.feedback(socket.bytes(), socket.from(i), socket.length(i), now);
-      if (member >= 0 && !members.containsKey(member)) {
-        learn(member, socket.remote(i));
-      }
+      feedback(i, now);
     }
     socket.flush();
   }
 
-  private void learn(int member, RemoteEndpoint from) {
-    if (subnets.contains(from.address().getAddress())) {
-      members.put(member, from);
+  private void feedback(int datagram, long now) {
+    byte[] bytes = socket.bytes();
+    int from = socket.from(datagram);
+    int length = socket.length(datagram);
+    if (GroupHeader.kind(bytes, from, length) != GroupPacketKind.FEEDBACK) {
+      return;
+    }
+    Sender its = senders.get(GroupHeader.group(bytes, from));
+    int member = its == null ? -1 : its.sender.feedback(bytes, from, length, now);
+    if (its != null && member >= 0 && !its.members.containsKey(member)) {
+      its.learn(member, socket.remote(datagram));
     }
   }
 
-  private final class Output implements GroupOutput {
+  private final class Sender implements GroupOutput {
+    final GroupSender sender;
+    final Map<Integer, RemoteEndpoint> members = new HashMap<>();
+
+    Sender(int number, SecureRandom random) {
+      sender = new GroupSender(number, random, this);
+    }
+
+    void learn(int member, RemoteEndpoint from) {
+      if (subnets.contains(from.address().getAddress())) {
+        members.put(member, from);
+      }
+    }
+
     @Override
     public void multicast(byte[] bytes, int from, int length) {
-      socket.send(group, bytes, from, length);
+      socket.send(address, bytes, from, length);
     }
 
     @Override

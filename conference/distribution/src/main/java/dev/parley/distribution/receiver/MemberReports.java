@@ -9,8 +9,11 @@ import dev.parley.distribution.repair.MissingPackets;
 
 /** Reports of a member to the sender, with its requests. Threads: one at a time. */
 final class MemberReports {
-  /** Maximum interval between two reports: 500 ms, in nanoseconds. */
-  static final long INTERVAL_NANOS = 500_000_000L;
+  /**
+   * Maximum interval between two reports: 100 ms, in nanoseconds. The sender's owner returns to
+   * unicast when some are missing.
+   */
+  static final long INTERVAL_NANOS = 100_000_000L;
 
   /**
    * Minimum time from a report to the next one, unless the state changes: 5 ms, in nanoseconds.

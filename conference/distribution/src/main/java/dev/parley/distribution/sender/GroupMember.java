@@ -47,6 +47,11 @@ final class GroupMember {
     probing = probes;
   }
 
+  /** {@return time since the last report; {@link Long#MAX_VALUE} if there was none} */
+  long silence(long now) {
+    return reported ? now - reportedAt : Long.MAX_VALUE;
+  }
+
   boolean isListening(long now) {
     return reported && now - reportedAt < REPORT_NANOS_MAX;
   }

@@ -55,13 +55,24 @@ final class GroupMembers {
     return false;
   }
 
-  /** {@return number of parity packets of a block, by the member with the greatest honest loss} */
-  int parity(long now) {
+  /** {@return the greatest honest loss of a member, in 65536ths} */
+  private int worst(long now) {
     int worst = 0;
     for (GroupMember each : members.values()) {
       int loss = each.loss(now);
       worst = loss < LOSS_IGNORED ? Math.max(worst, loss) : worst;
     }
+    return worst;
+  }
+
+  /** {@return whether a member has an honest loss for which the most parity is sent} */
+  boolean isOverloaded(long now) {
+    return worst(now) > LOSS_MEDIUM;
+  }
+
+  /** {@return number of parity packets of a block, by the member with the greatest honest loss} */
+  int parity(long now) {
+    int worst = worst(now);
     if (worst <= LOSS_SMALL) {
       return PARITY_MIN;
     }

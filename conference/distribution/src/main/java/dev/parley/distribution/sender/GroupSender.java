@@ -144,6 +144,21 @@ public final class GroupSender {
   }
 
   /**
+   * {@return whether a member in the group loses so much that the most parity is sent, 4 % to 10 %}
+   */
+  public boolean isOverloaded(long now) {
+    return members.isOverloaded(now);
+  }
+
+  /**
+   * {@return nanoseconds since the last feedback of a member; {@link Long#MAX_VALUE} if there was
+   * none}
+   */
+  public long silence(int member, long now) {
+    return members.find(member).map(each -> each.silence(now)).orElse(Long.MAX_VALUE);
+  }
+
+  /**
    * Sends a packet of the stream.
    *
    * @return false if it was not sent, because no member listens, it is longer than {@link

@@ -33,29 +33,30 @@ final class LanHandoutSender {
     InetSocketAddress own = new InetSocketAddress(LanPrograms.host(0), LanPrograms.SENDER_PORT);
     try (FileChannel file = FileChannel.open(Path.of(arguments[0]));
         UdpSocket socket = UdpSocket.bind(own)) {
-      SenderSocket network =
-          new SenderSocket(socket, LanPrograms.group(false), LanPrograms.GROUP, new SecureRandom());
+      SenderSocket network = new SenderSocket(socket, LanPrograms.group(false));
+      GroupSender group = network.open(LanPrograms.GROUP, new SecureRandom());
       for (int i = 1; i <= seats; i++) {
-        network.sender().addMember(LanPrograms.member(i));
+        group.addMember(LanPrograms.member(i));
       }
-      System.out.println(LanPrograms.print(network.sender().keys().getFirst()));
+      System.out.println(LanPrograms.print(group.keys().getFirst()));
       while (System.in.available() == 0) {
         network.turn(System.nanoTime() + GroupHandouts.TICK_NANOS_MAX);
       }
-      run(network, file, seats);
+      run(network, group, file, seats);
       while (true) {
         network.turn(Long.MAX_VALUE);
       }
     }
   }
 
-  private static void run(SenderSocket network, FileChannel file, int seats) throws IOException {
+  private static void run(SenderSocket network, GroupSender group, FileChannel file, int seats)
+      throws IOException {
     long now = System.nanoTime();
     var handout = new Handout(NUMBER, "lesson", HandoutContent.read(file));
     var sender = new HandoutSender(handout, BYTES_PER_SECOND, now + 300_000_000_000L);
     var loader = new PieceLoader(file, handout);
-    var handouts = new GroupHandouts(BYTES_PER_SECOND, new Output(network.sender()), now);
-    network.sender().onFileReport(handouts);
+    var handouts = new GroupHandouts(BYTES_PER_SECOND, new Output(group), now);
+    group.onFileReport(handouts);
     for (int i = 1; i <= seats; i++) {
       sender.add(i, now);
     }

@@ -1,6 +1,7 @@
 package dev.parley.distribution.network;
 
 import dev.parley.datagrams.UdpSocket;
+import dev.parley.distribution.sender.GroupSender;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 
@@ -19,21 +20,20 @@ final class LanSender {
     boolean oneSource = Boolean.parseBoolean(arguments[0]);
     InetSocketAddress own = new InetSocketAddress(LanPrograms.host(0), LanPrograms.SENDER_PORT);
     try (UdpSocket socket = UdpSocket.bind(own)) {
-      SenderSocket sender =
-          new SenderSocket(
-              socket, LanPrograms.group(oneSource), LanPrograms.GROUP, new SecureRandom());
+      SenderSocket port = new SenderSocket(socket, LanPrograms.group(oneSource));
+      GroupSender sender = port.open(LanPrograms.GROUP, new SecureRandom());
       for (int i = 1; i <= Integer.parseInt(arguments[1]); i++) {
-        sender.sender().addMember(LanPrograms.member(i));
+        sender.addMember(LanPrograms.member(i));
       }
-      System.out.println(LanPrograms.print(sender.sender().keys().getFirst()));
+      System.out.println(LanPrograms.print(sender.keys().getFirst()));
       long next = System.nanoTime();
       byte[] packet = new byte[PACKET_BYTES];
       while (true) {
         while (next - System.nanoTime() <= 0) {
-          sender.sender().send(packet, 0, packet.length, next);
+          sender.send(packet, 0, packet.length, next);
           next += INTERVAL_NANOS;
         }
-        sender.turn(next);
+        port.turn(next);
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.parley.distribution.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.datagrams.MulticastGroup;
 import dev.parley.datagrams.UdpSocket;
@@ -8,6 +9,7 @@ import dev.parley.distribution.group.FeedbackSealer;
 import dev.parley.distribution.group.GroupHeader;
 import dev.parley.distribution.group.MemberKey;
 import dev.parley.distribution.repair.Feedback;
+import dev.parley.distribution.sender.GroupSender;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -47,21 +49,48 @@ class SenderSocketTest {
         UdpSocket other = open()) {
       InetSocketAddress address =
           new InetSocketAddress(InetAddress.ofLiteral("239.253.21.1"), 5_000);
-      SenderSocket sender =
-          new SenderSocket(socket, MulticastGroup.anySource(address, loopback), GROUP, secure);
-      assertThat(sender.sender().addMember(key)).isTrue();
+      SenderSocket port = new SenderSocket(socket, MulticastGroup.anySource(address, loopback));
+      GroupSender sender = port.open(GROUP, secure);
+      assertThat(sender.addMember(key)).isTrue();
 
       report(member, socket);
-      while (!sender.sender().isListening(System.nanoTime())) {
-        sender.turn(System.nanoTime() + SECOND);
+      while (!sender.isListening(System.nanoTime())) {
+        port.turn(System.nanoTime() + SECOND);
       }
-      assertThat(sender.sender().send(new byte[10], 0, 10, System.nanoTime())).isTrue();
+      assertThat(sender.send(new byte[10], 0, 10, System.nanoTime())).isTrue();
       report(other, socket, 0);
-      while (sender.sender().repairBytes() == 0) {
-        sender.turn(System.nanoTime() + SECOND);
+      while (sender.repairBytes() == 0) {
+        port.turn(System.nanoTime() + SECOND);
       }
       assertThat(member.receive(SECOND)).isOne();
       assertThat(other.receive(0)).isZero();
+    }
+  }
+
+  @Test
+  void feedbackGoesToTheSenderOfItsGroup() throws IOException {
+    NetworkInterface loopback = NetworkInterface.getByInetAddress(LOOPBACK);
+    try (UdpSocket socket = open();
+        UdpSocket member = open()) {
+      InetSocketAddress address =
+          new InetSocketAddress(InetAddress.ofLiteral("239.253.21.1"), 5_000);
+      SenderSocket port = new SenderSocket(socket, MulticastGroup.anySource(address, loopback));
+      GroupSender other = port.open(GROUP + 1, secure);
+      GroupSender sender = port.open(GROUP, secure);
+      assertThat(other.addMember(MemberKey.random(1, secure))).isTrue();
+      assertThat(sender.addMember(key)).isTrue();
+      assertThat(sender.silence(1, System.nanoTime())).isEqualTo(Long.MAX_VALUE);
+
+      report(member, socket);
+      while (!sender.isListening(System.nanoTime())) {
+        port.turn(System.nanoTime() + SECOND);
+      }
+      assertThat(other.isListening(System.nanoTime())).isFalse();
+      assertThat(sender.silence(1, System.nanoTime())).isLessThan(60 * SECOND);
+      port.close(GROUP);
+      assertThat(port.open(GROUP, secure).isListening(System.nanoTime())).isFalse();
+      assertThatThrownBy(() -> port.open(GROUP, secure))
+          .isInstanceOf(IllegalArgumentException.class);
     }
   }
 }
