@@ -39,6 +39,7 @@ final class DownlinkAllocator implements LinkAllocator {
 
   private final PeerSubscriptions subscriptions;
   private final BandwidthEstimate estimate;
+  private final GroupReception group;
   private final Map<UUID, DisplayedSize> sizes = new HashMap<>();
   private final LossHysteresis lossy = new LossHysteresis();
   private long limitedSince = NEVER;
@@ -49,9 +50,11 @@ final class DownlinkAllocator implements LinkAllocator {
         new DisplayedSize(Integer.MAX_VALUE, Integer.MAX_VALUE, false);
   }
 
-  DownlinkAllocator(PeerSubscriptions subscriptions, BandwidthEstimate estimate) {
+  DownlinkAllocator(
+      PeerSubscriptions subscriptions, BandwidthEstimate estimate, GroupReception group) {
     this.subscriptions = subscriptions;
     this.estimate = estimate;
+    this.group = group;
   }
 
   /** Sets the displayed size of a track. */
@@ -77,15 +80,19 @@ final class DownlinkAllocator implements LinkAllocator {
             + tracks * (redundant ? REDUNDANT_BITS : AUDIO_BITS);
     List<LayerChoice> videos = new ArrayList<>();
     List<Demand> demands = new ArrayList<>();
+    group.begin();
     for (Subscription each : subscriptions.all()) {
+      boolean byGroup = group.carries(each.track());
       if (each.track().audio()) {
-        each.sendAudio(true, redundant, now);
+        each.sendAudio(!byGroup, redundant, now);
       } else {
+        each.choice().byGroup(byGroup);
         videos.add(each.choice());
         demands.add(demand(each, now));
       }
     }
     BandwidthAllocation.divide(Math.max(0, estimate.bitsPerSecond() - audio), demands);
+    group.end();
     apply(videos, demands, now);
     search(estimate, demands, audio, needed, now);
   }

@@ -263,6 +263,35 @@ public final class Forwarder {
     }
   }
 
+  /**
+   * Sends tracks of a room to a multicast group. A room has one group; a second stream replaces the
+   * first.
+   */
+  public void startGroup(String room, GroupStream stream, long time) {
+    context.now(time);
+    openRoom(room).group().start(stream);
+    wake(time);
+  }
+
+  /** Requests a key frame of a track that a group is sent, at the next tick. */
+  public void requestGroupKeyFrame(String room, UUID track, long time) {
+    context.now(time);
+    SfuRoom known = rooms.get(room);
+    if (known != null) {
+      known.group().requestKeyFrame(track);
+    }
+  }
+
+  /** Stops sending to the group of a room. */
+  public void stopGroup(String room, long time) {
+    context.now(time);
+    SfuRoom known = rooms.get(room);
+    if (known != null) {
+      known.group().stop();
+      removeIfEmpty(known);
+    }
+  }
+
   /** {@return a published track of a room; empty when there is none} */
   public Optional<PublishedTrack> track(String room, UUID id) {
     return Optional.ofNullable(rooms.get(room)).flatMap(known -> known.context().tracks().find(id));

@@ -25,6 +25,7 @@ final class LayerChoice {
   private int encoding = LayerSelector.NONE; // index of the chosen encoding
   private int spatialId;
   private int temporalId;
+  private boolean byGroup; // whether the member receives it by the group
   private boolean shed; // whether overload leaves out a layer
   private boolean fewerFrames;
   private LayerReason reason = LayerReason.STARTING;
@@ -49,11 +50,17 @@ final class LayerChoice {
     this.listener = listener;
   }
 
+  /** Sets whether the member receives the track by the group, so that nothing is sent. */
+  void byGroup(boolean value) {
+    byGroup = value;
+  }
+
   /** {@return the demand for bandwidth, from the displayed size and the layers that are sent} */
   Demand demand(int width, int height, boolean pinned, long now) {
     boolean screen = track.label().equals("SCREEN");
     List<QualityLadder.LadderSize> sizes = track.sizes(now);
-    int use = track.suppressed() || width == 0 || height == 0 ? -1 : usable(sizes.size(), height);
+    boolean unused = byGroup || track.suppressed() || width == 0 || height == 0;
+    int use = unused ? -1 : usable(sizes.size(), height);
     // Overload removes the largest sizes; a track with a single size loses frames instead.
     int sheds = overload.steps();
     int carried = Math.min(use, carried(sizes.size(), sheds));
@@ -124,7 +131,14 @@ final class LayerChoice {
     // the link.
     trials.chose(ladder.rank(step), why == LayerReason.BANDWIDTH, now);
     fewerFrames = step >= 0 && !ladder.everyFrame(step);
-    reason = track.suppressed() ? LayerReason.MUTED : shed ? LayerReason.SERVER : why;
+    reason = reason(why);
+  }
+
+  private LayerReason reason(LayerReason allocated) {
+    if (track.suppressed()) {
+      return LayerReason.MUTED;
+    }
+    return byGroup ? LayerReason.GROUP : shed ? LayerReason.SERVER : allocated;
   }
 
   /**

@@ -17,5 +17,7 @@ public enum LayerReason {
   /** The track is muted, or its publisher has no right to publish. */
   MUTED,
   /** The server is overloaded, or the bandwidth between its nodes does not suffice. */
-  SERVER
+  SERVER,
+  /** The member receives the track by the group of the room. */
+  GROUP
 }

@@ -92,6 +92,23 @@ public final class Peer {
     uplink.allowed(may);
   }
 
+  /** Sets whether the member may moderate: its camera may be sent to the group of the room. */
+  public void moderates(boolean may) {
+    uplink.moderates(may);
+  }
+
+  /**
+   * Sets whether the member receives the group of the room. Tracks that the group carries are not
+   * sent to a member that does, from the next key frame on.
+   */
+  public void receivesGroup(boolean receives, long time) {
+    context.now(time);
+    downlink.receivesGroup(receives, time);
+    if (receives) {
+      room.group().memberAdded();
+    }
+  }
+
   /** Replaces the listener, which is then notified of tracks and link quality. */
   public void listener(PeerListener other) {
     listener = other;

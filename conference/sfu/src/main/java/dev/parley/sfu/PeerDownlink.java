@@ -19,6 +19,7 @@ final class PeerDownlink {
   private static final BandwidthEstimate.Bounds BOUNDS =
       new BandwidthEstimate.Bounds(30_000, 600_000, 20_000_000);
 
+  private final GroupReception group;
   private final DownlinkAllocator allocator;
   private final DownlinkControl control;
   private final BandwidthEstimate estimate;
@@ -45,7 +46,8 @@ final class PeerDownlink {
                 listener.get().layerChanged(track, layer, layers, fewerFrames, reason));
     estimate = control.estimate();
     subscriptions = control.subscriptions();
-    allocator = new DownlinkAllocator(subscriptions, estimate);
+    group = new GroupReception(room.group(), tracks -> listener.get().groupTracksChanged(tracks));
+    allocator = new DownlinkAllocator(subscriptions, estimate, group);
   }
 
   void apply(NegotiatedSession negotiated, Map<String, SubscriptionParameters> watches) {
@@ -72,6 +74,12 @@ final class PeerDownlink {
       allocator.display(track, width, height, pinned);
       reconsider();
     }
+  }
+
+  /** Sets whether the member receives the group of the room. */
+  void receivesGroup(boolean receives, long now) {
+    group.receives(receives, now);
+    reconsider();
   }
 
   /** Requests a new allocation of layers at the next tick. */

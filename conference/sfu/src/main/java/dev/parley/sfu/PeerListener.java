@@ -35,6 +35,9 @@ public interface PeerListener {
    */
   void layerChanged(UUID track, int layer, int layers, boolean fewerFrames, LayerReason reason);
 
+  /** Other tracks than before are received by the group instead of the connection. */
+  void groupTracksChanged(List<UUID> tracks);
+
   /** Periodic report of the link quality, every few seconds. */
   void linkQuality(LinkQuality report);
 }

@@ -22,6 +22,7 @@ final class PeerUplink {
   private final Map<UUID, PublishedTrack> tracks = new LinkedHashMap<>();
   private final UplinkPackets packets;
   private boolean allowed = true;
+  private boolean moderates;
 
   /**
    * @param mixKey key of the peer in the audio mix
@@ -50,6 +51,7 @@ final class PeerUplink {
               // another track.
               if (track == null || track.format().codec() != format.codec()) {
                 track = new PublishedTrack(member, publication, format, allowed, room.tracks());
+                track.moderated(moderates);
                 room.tracks().add(track, mixKey);
               }
               tracks.put(track.id(), track);
@@ -79,6 +81,13 @@ final class PeerUplink {
   void allowed(boolean may) {
     allowed = may;
     tracks.values().forEach(track -> track.allowed(may));
+  }
+
+  /** Sets whether the member may moderate. */
+  void moderates(boolean may) {
+    moderates = may;
+    tracks.values().forEach(track -> track.moderated(may));
+    room.group().reconsider();
   }
 
   /** {@return whether the peer publishes tracks} */

@@ -25,6 +25,7 @@ public final class PublishedTrack {
   private Object mixKey = this;
   private boolean muted;
   private boolean allowed;
+  private boolean moderated;
   private @Nullable RelayedTrack relayed; // null: published at this node
   private TrackOrigin origin = TrackOrigin.HERE;
   private Consumer<Boolean> muting = this::setMuted;
@@ -169,6 +170,16 @@ public final class PublishedTrack {
       allowed = value;
       changed();
     }
+  }
+
+  /** Sets whether its owner may moderate. */
+  void moderated(boolean value) {
+    moderated = value;
+  }
+
+  /** {@return whether its owner may moderate} */
+  boolean moderated() {
+    return moderated;
   }
 
   private void changed() {

@@ -11,4 +11,5 @@ record RoomContext(
     RelayedTracks relayed,
     RoomSpeakers speakers,
     RoomAudioMix audioMix,
+    RoomGroup group,
     SfuCounters counters) {}

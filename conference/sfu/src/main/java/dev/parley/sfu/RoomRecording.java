@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Recording of a room: subscribes its recorder to each track. Threads: confined to its owner. */
 final class RoomRecording {
   private final SfuContext context;
-  private final Map<PublishedTrack, RecorderSubscription> subscriptions = new HashMap<>();
+  private final Map<PublishedTrack, PlainSubscription> subscriptions = new HashMap<>();
   private @Nullable TrackRecorder recorder;
 
   RoomRecording(SfuContext context) {
@@ -35,16 +35,18 @@ final class RoomRecording {
   /** Records a track, if there is a recorder. */
   void begin(PublishedTrack track) {
     if (recorder != null) {
-      RecorderSubscription begun = new RecorderSubscription(context, track, recorder);
+      PlainSubscription begun =
+          new PlainSubscription(context, track, context.random().nextInt(), recorder);
       subscriptions.put(track, begun);
       track.add(begun);
-      begun.begin();
+      recorder.trackStarted(track.info(), track.format(), context.now());
+      begun.reconsider();
     }
   }
 
   /** Ends the recording of a track, if it is recorded. */
   void end(PublishedTrack track) {
-    RecorderSubscription ended = subscriptions.remove(track);
+    PlainSubscription ended = subscriptions.remove(track);
     if (ended != null) {
       track.remove(ended);
       ended.ended();

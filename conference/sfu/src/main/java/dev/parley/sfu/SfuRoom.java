@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** Room of the SFU: its peers, tracks, active speakers, audio mix, recording and listeners. */
+/** Room of the SFU: its peers, tracks, active speakers, audio mix, recording, group, listeners. */
 final class SfuRoom {
   private final RoomContext context;
   private final RoomRecording recording;
+  private final RoomGroup group;
   private final Set<Peer> peers = new LinkedHashSet<>();
   private final Set<Relay> relays = new LinkedHashSet<>();
   private final Set<PeerListener> listeners = new LinkedHashSet<>();
@@ -22,7 +23,8 @@ final class SfuRoom {
     recording = new RoomRecording(sfu);
     RoomTracks tracks = new RoomTracks(speakers, audioMix, recording, this::tracksChanged);
     RelayedTracks relayed = new RelayedTracks(sfu, tracks, audioMix);
-    context = new RoomContext(name, tracks, relayed, speakers, audioMix, counters);
+    group = new RoomGroup(sfu, speakers, tracks::all);
+    context = new RoomContext(name, tracks, relayed, speakers, audioMix, group, counters);
   }
 
   /** {@return the parts of the room that its peers use} */
@@ -30,9 +32,16 @@ final class SfuRoom {
     return context;
   }
 
-  /** {@return whether the room has no peers, relays, listeners or recorder, and can be removed} */
+  /**
+   * {@return whether the room has no peers, relays, listeners, recorder or group, and can be
+   * removed}
+   */
   boolean empty() {
-    return peers.isEmpty() && relays.isEmpty() && listeners.isEmpty() && !recording.active();
+    return peers.isEmpty()
+        && relays.isEmpty()
+        && listeners.isEmpty()
+        && !recording.active()
+        && !group.active();
   }
 
   Set<Peer> peers() {
@@ -41,7 +50,7 @@ final class SfuRoom {
 
   /** {@return whether it has periodic work} */
   boolean active() {
-    return !peers.isEmpty() || !relays.isEmpty() || context.relayed().waits();
+    return !peers.isEmpty() || !relays.isEmpty() || group.active() || context.relayed().waits();
   }
 
   /** {@return the relays to other nodes} */
@@ -60,7 +69,13 @@ final class SfuRoom {
   }
 
   private void tracksChanged(List<PublishedTrackInfo> infos) {
+    group.reconsider();
     listeners.forEach(each -> each.tracksChanged(infos));
+  }
+
+  /** {@return the multicast group of the room} */
+  RoomGroup group() {
+    return group;
   }
 
   void startRecording(TrackRecorder recorder) {
@@ -74,6 +89,9 @@ final class SfuRoom {
   void tick(long now) {
     context.audioMix().tick(now);
     context.relayed().tick(now);
+    if (group.tick(now)) {
+      peers.forEach(each -> each.downlink().reconsider());
+    }
     if (context.speakers().tick(now)) {
       List<UUID> active = context.speakers().active();
       listeners.forEach(each -> each.activeSpeakersChanged(active));

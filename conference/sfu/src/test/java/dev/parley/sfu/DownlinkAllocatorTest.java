@@ -53,11 +53,15 @@ final class DownlinkAllocatorTest {
     return choice(stream).demand(1_280, 720, false, stage.now).rates[0];
   }
 
+  private static GroupReception noGroup(SimulatedPeer of) {
+    return new GroupReception(of.peer().room().group(), _ -> {});
+  }
+
   private DownlinkAllocator allocator(long bits) {
     estimate =
         new BandwidthEstimate(
             new SentPacketLog(), new BandwidthEstimate.Bounds(1, bits, 20_000_000));
-    return new DownlinkAllocator(bob.peer().downlink().subscriptions(), estimate);
+    return new DownlinkAllocator(bob.peer().downlink().subscriptions(), estimate, noGroup(bob));
   }
 
   private boolean limited(long bits, double loss) {
@@ -144,7 +148,8 @@ final class DownlinkAllocatorTest {
         new BandwidthEstimate(
             new SentPacketLog(), new BandwidthEstimate.Bounds(1, bits, 20_000_000));
     DownlinkAllocator allocator =
-        new DownlinkAllocator(call.bob.peer().downlink().subscriptions(), estimate);
+        new DownlinkAllocator(
+            call.bob.peer().downlink().subscriptions(), estimate, noGroup(call.bob));
     allocator.allocate(0, stage.now);
     assertThat(allocator.limited()).isTrue();
     assertThat(estimate.bitsPerSecond()).isEqualTo(bits);

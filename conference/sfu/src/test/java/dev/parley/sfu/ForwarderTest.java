@@ -68,6 +68,9 @@ final class ForwarderTest {
         UUID track, int layer, int layers, boolean fewerFrames, LayerReason reason) {}
 
     @Override
+    public void groupTracksChanged(List<UUID> tracks) {}
+
+    @Override
     public void linkQuality(LinkQuality report) {}
   }
 

@@ -40,6 +40,7 @@ final class PeerDownlinkTest {
           new RelayedTracks(context, tracks, mix),
           speakers,
           mix,
+          new RoomGroup(context, speakers, tracks::all),
           new SfuCounters());
 
   private static CodecFormat opus(Set<RtcpFeedbackType> feedback) {

@@ -11,6 +11,7 @@ final class PeerEventLog implements PeerListener {
 
   final List<String> failures = new ArrayList<>();
   final List<Shown> shown = new ArrayList<>();
+  final List<List<UUID>> byGroup = new ArrayList<>();
   final List<LinkQuality> lines = new ArrayList<>();
   List<PublishedTrackInfo> tracks = List.of();
   List<UUID> speaking = List.of();
@@ -47,6 +48,11 @@ final class PeerEventLog implements PeerListener {
   public void layerChanged(
       UUID track, int layer, int layers, boolean fewerFrames, LayerReason reason) {
     shown.add(new Shown(track, layer, layers, fewerFrames, reason));
+  }
+
+  @Override
+  public void groupTracksChanged(List<UUID> carried) {
+    byGroup.add(carried);
   }
 
   @Override

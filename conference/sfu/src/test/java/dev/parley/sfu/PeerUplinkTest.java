@@ -40,6 +40,7 @@ final class PeerUplinkTest {
             new RelayedTracks(context, tracks, mix),
             speakers,
             mix,
+            new RoomGroup(context, speakers, tracks::all),
             new SfuCounters());
     return new PeerUplink(context, room, null, new UUID(0, 1), "speaker");
   }

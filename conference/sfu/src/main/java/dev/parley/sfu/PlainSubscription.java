@@ -11,17 +11,19 @@ import dev.parley.media.payload.RedPayload;
 import dev.parley.media.rtp.HeaderExtensionIds;
 import dev.parley.media.rtp.RtpPacket;
 import dev.parley.media.rtp.RtpWriter;
+import dev.parley.sfu.QualityLadder.LadderSize;
+import java.util.List;
 
 /**
- * Subscription of a recorder to one track: the same layer selection and rewriting as for a peer,
- * with unlimited bandwidth. Threads: confined to its owner.
+ * Subscription of a recorder or a group to one track: the same layer selection and rewriting as for
+ * a peer, with unlimited bandwidth, and without header extensions. Threads: confined to its owner.
  */
-final class RecorderSubscription implements TrackReceiver {
+final class PlainSubscription implements TrackReceiver {
   private final SfuContext context;
   private final PublishedTrack track;
-  private final TrackRecorder recorder;
+  private final TrackSink sink;
   private final ScratchBuffers scratch;
-  private final int payloadType; // as stated in the recording
+  private final int payloadType; // as the sink was told
   private final LayerSelector selector = new LayerSelector();
   private final StreamRewriter rewriter;
   private final RtpWriter writer;
@@ -30,37 +32,69 @@ final class RecorderSubscription implements TrackReceiver {
   private final byte[] bytes = new byte[ScratchBuffers.BYTES];
   private final OpusPayload opus = new OpusPayload();
   private final PayloadView obus = new Av1Payload();
+  private int leftOut; // number of the largest sizes that are left out
 
-  RecorderSubscription(SfuContext context, PublishedTrack track, TrackRecorder recorder) {
+  /**
+   * @param ssrc of the packets
+   */
+  PlainSubscription(SfuContext context, PublishedTrack track, int ssrc, TrackSink sink) {
     this.context = context;
     this.track = track;
-    this.recorder = recorder;
+    this.sink = sink;
     payloadType = track.format().payloadType();
     scratch = context.scratch();
     writer = new RtpWriter(HeaderExtensionIds.NONE, HeaderExtensionIds.NONE);
     rewriter =
         new StreamRewriter(
-            context.random().nextInt(),
-            track.clocks(),
-            context.random().nextInt(),
-            context.random().nextInt());
+            ssrc, track.clocks(), context.random().nextInt(), context.random().nextInt());
   }
 
-  void begin() {
-    recorder.trackStarted(track.info(), track.format(), context.now());
-    reconsider();
+  /**
+   * Leaves out the largest sizes of a video, as long as one remains.
+   *
+   * @param sizes number of sizes that are left out
+   */
+  void leaveOut(int sizes) {
+    if (leftOut != sizes) {
+      leftOut = sizes;
+      reconsider();
+    }
+  }
+
+  /** Requests a key frame of the encoding that is sent. */
+  void requestKeyFrame(long now) {
+    if (selector.encoding() != LayerSelector.NONE) {
+      track.layer(selector.encoding()).ifPresent(layer -> layer.keyFrames().want(now));
+    }
   }
 
   @Override
   public void ended() {
-    recorder.trackEnded(track.id(), context.now());
+    sink.trackEnded(track.id(), context.now());
   }
 
   @Override
   public void reconsider() {
-    int wanted = track.suppressed() ? LayerSelector.NONE : LayerSelector.ENCODINGS_MAX - 1;
-    selector.target(wanted, LayerSelector.LAYER_MAX, LayerSelector.LAYER_MAX);
+    if (track.suppressed()) {
+      selector.target(LayerSelector.NONE, 0, 0);
+    } else if (leftOut == 0) {
+      selector.target(
+          LayerSelector.ENCODINGS_MAX - 1, LayerSelector.LAYER_MAX, LayerSelector.LAYER_MAX);
+    } else {
+      LadderSize size = smaller(context.now());
+      selector.target(size.encoding(), size.spatialId(), LayerSelector.LAYER_MAX);
+    }
     askForKeyFrame(context.now());
+  }
+
+  /** {@return the size to send when the largest ones are left out} */
+  private LadderSize smaller(long now) {
+    List<LadderSize> sizes = track.sizes(now);
+    int largest = sizes.size() - 1;
+    while (largest > 0 && sizes.get(largest).rates().isEmpty()) {
+      largest--;
+    }
+    return sizes.get(Math.max(0, largest - leftOut));
   }
 
   @Override
@@ -69,7 +103,8 @@ final class RecorderSubscription implements TrackReceiver {
       union.addAlways();
     } else if (!track.suppressed()) {
       // As the target of reconsider(): the best encoding of those that there are.
-      union.add(track.encodings() - 1, LayerSelector.LAYER_MAX, LayerSelector.LAYER_MAX);
+      int best = Math.max(0, track.encodings() - 1 - leftOut);
+      union.add(best, LayerSelector.LAYER_MAX, LayerSelector.LAYER_MAX);
     }
   }
 
@@ -90,9 +125,9 @@ final class RecorderSubscription implements TrackReceiver {
   }
 
   /**
-   * Records the primary Opus frame of a RED packet, and before it the redundant frames: those whose
-   * own packets have arrived are duplicates and are dropped. Frames from before the start of the
-   * stream are not recorded.
+   * Passes on the primary Opus frame of a RED packet, and before it the redundant frames: those
+   * whose own packets have arrived are duplicates and are dropped, as are frames from before the
+   * start of the stream.
    */
   private void blocks(RtpPacket packet, long now) {
     int own = scratch.red.blocks() - 1;
@@ -148,7 +183,7 @@ final class RecorderSubscription implements TrackReceiver {
           case DROP -> 0;
         };
     boolean whole = verdict.forwarded() && (track.audio() || view.keyFrameStart());
-    if (length > 0 && !recorder.packet(track.id(), scratch.bytes, 0, length, whole, now)) {
+    if (length > 0 && !sink.packet(track.id(), scratch.bytes, 0, length, whole, now)) {
       restart();
     }
   }
@@ -169,7 +204,7 @@ final class RecorderSubscription implements TrackReceiver {
 
   /**
    * {@return the view that renumbers frames in the payload}, since header extensions such as the
-   * dependency descriptor are not recorded.
+   * dependency descriptor are not passed on.
    */
   private PayloadView renumbered(PayloadView view) {
     return switch (track.format().codec()) {
