@@ -6,6 +6,7 @@ module dev.parley.server {
   requires transitive dev.parley.room;
   requires com.nimbusds.jose.jwt;
   requires dev.parley.datagrams;
+  requires dev.parley.distribution;
   requires transitive dev.parley.files;
   requires dev.parley.nodes;
   requires dev.parley.sfu;

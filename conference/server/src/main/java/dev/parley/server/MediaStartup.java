@@ -6,10 +6,12 @@ import dev.parley.server.config.ClusterConfig;
 import dev.parley.server.config.PublicUrl;
 import dev.parley.server.config.ServerConfig;
 import dev.parley.server.config.ServerException;
+import dev.parley.server.groups.GroupNetwork;
 import dev.parley.server.recordings.RecordingStorage;
 import dev.parley.server.sfu.MediaAddresses;
 import dev.parley.server.sfu.SfuMediaBackend;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Optional;
@@ -29,6 +31,8 @@ record MediaStartup(
     int port = config.mediaListenPort();
     try {
       return openAt(port);
+    } catch (UncheckedIOException e) {
+      throw unusable(e);
     } catch (IOException e) {
       if (config.mediaPort().isPresent() || port == 0) {
         throw new ServerException(
@@ -44,7 +48,15 @@ record MediaStartup(
     int wished = config.mediaThreads(Runtime.getRuntime().availableProcessors());
     SfuMediaBackend media =
         SfuMediaBackend.open(
-            addresses(), port, wished, tcpPort(), this::onTcpFailed, recordings(), threads, watch);
+            addresses(),
+            port,
+            wished,
+            tcpPort(),
+            this::onTcpFailed,
+            recordings(),
+            groups(),
+            threads,
+            watch);
     if (config.mediaThreads().isPresent() && media.count() < wished) {
       notices.accept(
           "Audio and video are forwarded by one thread, and not by %d (option media-threads): this"
@@ -52,6 +64,24 @@ record MediaStartup(
               + " system cannot share a port.");
     }
     return media;
+  }
+
+  private Optional<GroupNetwork> groups() throws IOException {
+    if (config.multicast().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(GroupNetwork.of(config.multicast().get()));
+    } catch (IllegalArgumentException e) {
+      throw unusable(e);
+    }
+  }
+
+  private static ServerException unusable(RuntimeException e) {
+    return new ServerException(
+        ServerException.Reason.CONFIG,
+        "rooms cannot have multicast groups (option multicast): " + e.getMessage(),
+        e);
   }
 
   private MediaAddresses addresses() {

@@ -10,6 +10,7 @@ import dev.parley.room.Conference;
 import dev.parley.room.ConferenceDependencies;
 import dev.parley.room.api.Nodes;
 import dev.parley.room.api.Rooms;
+import dev.parley.room.api.group.Groups;
 import dev.parley.room.spi.AdmissionPolicy;
 import dev.parley.room.spi.MediaBackend;
 import dev.parley.room.spi.RoomFileStore;
@@ -178,6 +179,7 @@ final class ServerStartup {
     undo.push(parley::close);
     RoomJoinGateway joins = joins(cluster, branch, conference, admission);
     parley.export(Rooms.EXPORT_NAME, Rooms.class, joins.rooms());
+    carrier.groups().ifPresent(each -> parley.export(Groups.EXPORT_NAME, Groups.class, each));
     cluster.ifPresent(each -> parley.export(Nodes.EXPORT_NAME, Nodes.class, each.node().others()));
     WebSocketEndpoint webSockets = new WebSocketEndpoint(transportConfig);
     undo.push(webSockets::close);

@@ -90,8 +90,8 @@ final class ProjectModel {
           room                -> room/api, calls, pipeline
           json                -> calls
           web                 ->
-          server              -> nodes, datagrams, files, sfu, recording, transport/jvm, transport/socket, transport/websocket, web
-          client              -> room/api, datagrams, media, transport/websocket
+          server              -> nodes, datagrams, distribution, files, sfu, recording, transport/jvm, transport/socket, transport/websocket, web
+          client              -> room/api, datagrams, distribution, media, transport/websocket
           load                -> client, ffi
           export              -> room, files, media, recording
           cli                 -> server, nodes/nats, discovery, attached, telemetry, json, client, load, export, idl, wsdl

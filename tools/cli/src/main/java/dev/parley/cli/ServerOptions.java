@@ -164,6 +164,34 @@ final class ServerOptions {
   }
 
   @Option(
+      names = "--multicast",
+      paramLabel = "ADDRESS[:PORT]",
+      description =
+          "Address of multicast groups, by which classrooms receive one stream together, such as"
+              + " 239.255.7.7 or 232.1.7.7. Default: no groups.")
+  void multicast(String value) {
+    given.put(ConfigKey.MULTICAST, value);
+  }
+
+  @Option(
+      names = "--multicast-interface",
+      paramLabel = "NAME",
+      description = "Network interface to the receivers of groups. Default: the only one there is.")
+  void multicastInterface(String value) {
+    given.put(ConfigKey.MULTICAST_INTERFACE, value);
+  }
+
+  @Option(
+      names = "--multicast-feedback-port",
+      paramLabel = "PORT",
+      description =
+          "UDP port for the feedback of receivers, and one more for each further media thread."
+              + " Default: any free ports.")
+  void multicastFeedbackPort(String value) {
+    given.put(ConfigKey.MULTICAST_FEEDBACK_PORT, value);
+  }
+
+  @Option(
       names = "--media-address",
       paramLabel = "IP",
       description =

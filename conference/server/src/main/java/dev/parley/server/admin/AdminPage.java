@@ -1,6 +1,7 @@
 package dev.parley.server.admin;
 
 import dev.parley.base.MemoryBudget;
+import dev.parley.server.groups.GroupsSnapshot;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.sfu.ForwardingThreadsSnapshot;
 import dev.parley.server.sfu.MediaSnapshot;
@@ -75,6 +76,7 @@ final class AdminPage {
     }
     all.rooms().forEach(room -> page.room(room, media.recordings()));
     page.threads(media.threads());
+    page.groups(media.groups());
     page.memory(memory);
     if (all.tracksOmitted() > 0) {
       page.out.append(
@@ -88,6 +90,21 @@ final class AdminPage {
         .append(
             "Forwarding threads: %d; datagrams that one read for another: %d, dropped: %d</p>\n"
                 .formatted(threads.count(), threads.handedOver(), threads.dropped()));
+  }
+
+  private void groups(GroupsSnapshot groups) {
+    if (groups.groups() > 0) {
+      out.append(
+          "<p>Multicast groups: %d; receivers: %d by the group, %d probing, %d by unicast; bytes sent: %d, for repair: %d, refused requests: %d</p>\n"
+              .formatted(
+                  groups.groups(),
+                  groups.receivers(),
+                  groups.probing(),
+                  groups.fallenBack(),
+                  groups.sentBytes(),
+                  groups.repairBytes(),
+                  groups.refusedRequests()));
+    }
   }
 
   private void memory(MemoryBudget memory) {
@@ -233,6 +250,7 @@ final class AdminPage {
       case STARTING -> "starts with the next key frame";
       case MUTED -> "muted";
       case SERVER -> "server overload or bandwidth between nodes";
+      case GROUP -> "received by the room's multicast group";
     };
   }
 

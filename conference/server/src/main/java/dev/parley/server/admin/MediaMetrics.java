@@ -3,6 +3,7 @@ package dev.parley.server.admin;
 import static dev.parley.server.admin.PrometheusText.label;
 
 import dev.parley.base.HistogramSnapshot;
+import dev.parley.server.groups.GroupsSnapshot;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.sfu.MediaSnapshot;
 import dev.parley.sfu.ConnectionProgress;
@@ -47,6 +48,7 @@ final class MediaMetrics {
     metrics.layers();
     metrics.relays();
     metrics.recordings();
+    metrics.groups();
     return metrics.text.toString();
   }
 
@@ -239,6 +241,28 @@ final class MediaMetrics {
         "parley_media_record_dropped_total",
         "Packets that were not recorded, because the disk is too slow.",
         recordings.dropped());
+  }
+
+  private void groups() {
+    GroupsSnapshot groups = media.groups();
+    text.gauge("parley_media_groups", "Rooms that send to a multicast group.", groups.groups());
+    String receivers = "parley_media_group_receivers";
+    text.head(receivers, "gauge", "Receivers of multicast groups, by the state of reception.");
+    text.line(receivers, label("state", "group"), groups.receivers());
+    text.line(receivers, label("state", "probing"), groups.probing());
+    text.line(receivers, label("state", "unicast"), groups.fallenBack());
+    counter(
+        "parley_media_group_bytes_total",
+        "Bytes sent to multicast groups, without repairs.",
+        groups.sentBytes());
+    counter(
+        "parley_media_group_repair_bytes_total",
+        "Bytes sent for repair, to groups and to single receivers.",
+        groups.repairBytes());
+    counter(
+        "parley_media_group_refused_total",
+        "Requests for repair beyond the budget of a receiver or a group.",
+        groups.refusedRequests());
   }
 
   /** Adds the relays to other nodes, one series for each room and node. */

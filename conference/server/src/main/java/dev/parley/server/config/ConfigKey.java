@@ -55,6 +55,12 @@ public enum ConfigKey {
   MEDIA_ADDRESSES(many(ConfigKey::mediaAddress)),
   /** {@link ServerConfig#mediaThreads()}. */
   MEDIA_THREADS(number(ServerConfig.Builder::mediaThreads)),
+  /** {@link ServerConfig#multicast()}. */
+  MULTICAST(one((builder, value) -> builder.multicast(MulticastConfig.parse(value)))),
+  /** {@link MulticastConfig#networkInterface()}. */
+  MULTICAST_INTERFACE(one(ServerConfig.Builder::multicastInterface)),
+  /** {@link MulticastConfig#feedbackPort()}. */
+  MULTICAST_FEEDBACK_PORT(number(ServerConfig.Builder::multicastFeedbackPort)),
   /** {@link ServerConfig#open()}. */
   OPEN(truth(ServerConfig.Builder::open)),
   /** {@link ServerConfig#recordings()}. */

@@ -41,6 +41,7 @@ import java.util.Set;
  * @param mediaThreads number of threads that forward audio and video, each for its share of the
  *     rooms, 1 to {@link #MEDIA_THREADS_MAX}; half the number of processors when empty, one for up
  *     to three of them
+ * @param multicast multicast groups of rooms; none when empty
  * @param open whether rooms can be joined without an invitation; when empty, only if both {@code
  *     host} and {@code url} are this machine's alone
  * @param recordings whether members with the right to record may record rooms; never at a branch,
@@ -74,6 +75,7 @@ public record ServerConfig(
     OptionalInt mediaTcpPort,
     List<String> mediaAddresses,
     OptionalInt mediaThreads,
+    Optional<MulticastConfig> multicast,
     Optional<Boolean> open,
     boolean recordings,
     long recordingsFloor,
@@ -104,6 +106,8 @@ public record ServerConfig(
     tcpPort.ifPresent(value -> port("tcp-port", value));
     mediaPort.ifPresent(value -> port("media-port", value));
     mediaTcpPort.ifPresent(value -> port("media-tcp-port", value));
+    multicast.ifPresent(
+        each -> each.feedbackPort().ifPresent(value -> port("multicast-feedback-port", value)));
     if (mediaThreads.isPresent()
         && (mediaThreads.getAsInt() < 1 || mediaThreads.getAsInt() > MEDIA_THREADS_MAX)) {
       throw new ServerException(
@@ -250,6 +254,9 @@ public record ServerConfig(
     private OptionalInt mediaTcpPort = OptionalInt.empty();
     private final List<String> mediaAddresses = new ArrayList<>();
     private OptionalInt mediaThreads = OptionalInt.empty();
+    private Optional<MulticastConfig> multicast = Optional.empty();
+    private Optional<String> multicastInterface = Optional.empty();
+    private OptionalInt multicastFeedbackPort = OptionalInt.empty();
     private Optional<Boolean> open = Optional.empty();
     private boolean recordings = true;
     private long recordingsFloor = RECORDINGS_FLOOR;
@@ -369,6 +376,24 @@ public record ServerConfig(
       return this;
     }
 
+    /** Sets address and port of {@link ServerConfig#multicast()}. */
+    public Builder multicast(MulticastConfig value) {
+      multicast = Optional.of(value);
+      return this;
+    }
+
+    /** Sets {@link MulticastConfig#networkInterface()}. */
+    public Builder multicastInterface(String value) {
+      multicastInterface = Optional.of(value);
+      return this;
+    }
+
+    /** Sets {@link MulticastConfig#feedbackPort()}. */
+    public Builder multicastFeedbackPort(int value) {
+      multicastFeedbackPort = OptionalInt.of(value);
+      return this;
+    }
+
     /** Sets {@link ServerConfig#open()}. */
     public Builder open(boolean value) {
       open = Optional.of(value);
@@ -446,6 +471,7 @@ public record ServerConfig(
           mediaTcpPort,
           mediaAddresses,
           mediaThreads,
+          multicast.map(each -> each.at(multicastInterface, multicastFeedbackPort)),
           open,
           recordings,
           recordingsFloor,

@@ -129,7 +129,9 @@ final class RemoteMediaSession implements MediaSession {
     NodeMediaSession opened = opening.get().toCompletableFuture().join();
     session = opened;
     opened.setMayPublish(mayPublish);
-    opened.setMayModerate(mayModerate);
+    if (mayModerate) {
+      opened.setMayModerate(true);
+    }
     if (follows) {
       opened.follow();
     }

@@ -7,6 +7,8 @@ import dev.parley.datagrams.UdpSocket;
 import dev.parley.media.ice.IceCredentials;
 import dev.parley.room.api.media.MediaRefusal;
 import dev.parley.room.api.media.MediaRefused;
+import dev.parley.server.groups.GroupsSnapshot;
+import dev.parley.server.groups.RoomGroups;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.sfu.RelayChannels.RelayPath;
 import dev.parley.sfu.Forwarder;
@@ -66,6 +68,7 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
   private final Predicate<InetAddress> senders;
   private final RelayChannels relays;
   private final Forwarder forwarder;
+  private final @Nullable RoomGroups groups; // null: rooms have no groups
   private final Queue<Runnable> tasks = new ArrayDeque<>(); // guarded by itself, as is ended
   private boolean ended;
   private final ShardRouter.DatagramHandler taker = this::takeHandedOver;
@@ -83,6 +86,7 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
    * @param handOver between the sockets of the port; null where it has one
    * @param senders filter of accepted senders; other datagrams are dropped
    * @param forwarder creates the forwarder that this thread drives, as its network and its executor
+   * @param groups creates the groups of its rooms; returns null for none
    * @param broken run by this thread when it ends unexpectedly
    * @param watch notified of the end of this thread
    */
@@ -92,6 +96,7 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
       @Nullable ShardRouter handOver,
       Predicate<InetAddress> senders,
       Function<ForwardingThread, Forwarder> forwarder,
+      Function<ForwardingThread, @Nullable RoomGroups> groups,
       Runnable broken,
       ThreadEndListener watch) {
     this.socket = socket;
@@ -102,6 +107,7 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
             ? new RelayChannels(socket, 0, 1)
             : new RelayChannels(socket, handOver.index(), handOver.count());
     this.forwarder = forwarder.apply(this);
+    this.groups = groups.apply(this);
     this.broken = broken;
     thread = Thread.ofPlatform().name(name).start(watch.watched(this::run));
   }
@@ -112,6 +118,11 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
 
   Forwarder forwarder() {
     return forwarder;
+  }
+
+  /** {@return the groups of its rooms; null for none} Confined to this thread. */
+  @Nullable RoomGroups groups() {
+    return groups;
   }
 
   @Override
@@ -213,6 +224,9 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
 
   private void leave() {
     try {
+      if (groups != null) {
+        groups.close();
+      }
       forwarder.close();
       closePeers();
     } finally {
@@ -278,7 +292,7 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
     }
     runTasks();
     tick(came);
-    socket.flush();
+    flush();
     // Packets of tasks and of the tick have no time of arrival, so they do not enter the delay
     // statistics.
     forwarder.batchSentUntimed();
@@ -291,6 +305,9 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
       long worked = processorTime();
       forwarder.tick(awake, worked - workedBefore, now);
       workedBefore = worked;
+      if (groups != null) {
+        groups.turn();
+      }
     }
   }
 
@@ -333,11 +350,18 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
 
   /** Sends the packets produced from datagrams that were read at a given time. */
   private void send(long came) {
-    socket.flush();
+    flush();
     if (handOver != null) {
       handOver.wakeOwners();
     }
     forwarder.batchSent(System.nanoTime() - came);
+  }
+
+  private void flush() {
+    socket.flush();
+    if (groups != null) {
+      groups.flush();
+    }
   }
 
   /** Returns the state of this thread. Call it on this thread. {@return the snapshot} */
@@ -348,7 +372,8 @@ final class ForwardingThread implements PacketNetwork, Executor, AutoCloseable {
         handOver == null
             ? ForwardingThreadsSnapshot.SINGLE
             : new ForwardingThreadsSnapshot(1, handOver.handedOver(), handOver.dropped()),
-        recordings);
+        recordings,
+        groups == null ? GroupsSnapshot.NONE : groups.snapshot());
   }
 
   private void take(int datagram, long came, long now) {

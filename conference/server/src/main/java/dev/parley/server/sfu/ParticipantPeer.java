@@ -8,6 +8,9 @@ import dev.parley.media.sdp.NegotiatedSession;
 import dev.parley.media.sdp.OutgoingTrack;
 import dev.parley.room.api.media.ActiveSpeakers;
 import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.GroupReason;
+import dev.parley.room.api.media.GroupState;
+import dev.parley.room.api.media.GroupStatus;
 import dev.parley.room.api.media.LayerStatus;
 import dev.parley.room.api.media.LayerStatusReason;
 import dev.parley.room.api.media.LinkDiagnosis;
@@ -21,6 +24,7 @@ import dev.parley.room.api.media.QualityReport;
 import dev.parley.room.api.media.SendSection;
 import dev.parley.room.api.media.TrackSource;
 import dev.parley.room.spi.MediaListener;
+import dev.parley.server.groups.GroupParticipant;
 import dev.parley.sfu.Forwarder;
 import dev.parley.sfu.LayerReason;
 import dev.parley.sfu.LinkQuality;
@@ -44,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * Adapter between a participant session of the conference contract and its peer in the forwarder.
  * Threads: confined to the forwarding thread.
  */
-final class ParticipantPeer implements PeerListener {
+final class ParticipantPeer implements PeerListener, GroupParticipant {
   private static final double SLOW_LOSS = 0.02;
   private static final double LOSSY = 0.05;
 
@@ -53,10 +57,15 @@ final class ParticipantPeer implements PeerListener {
   private final RandomGenerator random;
   private final String room;
   private final UUID member;
+  private final boolean groups;
   private final MediaListener listener;
   private final Map<String, SentSection> published = new HashMap<>();
   private final Map<String, SubscriptionParameters> watched = new HashMap<>();
   private boolean speak;
+  private boolean moderates;
+  private boolean receivesGroup;
+  private GroupStatus group =
+      new GroupStatus(true, GroupState.UNICAST, GroupReason.NO_RECEIVER, List.of());
   private boolean follows;
   private boolean closed;
   private @Nullable ParticipantConnection connection;
@@ -84,6 +93,9 @@ final class ParticipantPeer implements PeerListener {
       Map<String, OutgoingTrack> watched,
       Map<String, SubscriptionParameters> watches) {}
 
+  /**
+   * @param groups whether rooms have multicast groups
+   */
   ParticipantPeer(
       Forwarder forwarder,
       PeerConnectionRegistry connections,
@@ -91,6 +103,7 @@ final class ParticipantPeer implements PeerListener {
       String room,
       UUID member,
       boolean speak,
+      boolean groups,
       MediaListener listener) {
     this.forwarder = forwarder;
     this.connections = connections;
@@ -98,10 +111,12 @@ final class ParticipantPeer implements PeerListener {
     this.room = room;
     this.member = member;
     this.speak = speak;
+    this.groups = groups;
     this.listener = listener;
   }
 
-  String room() {
+  @Override
+  public String room() {
     return room;
   }
 
@@ -155,7 +170,7 @@ final class ParticipantPeer implements PeerListener {
                     MediaRefusal.TOO_MANY,
                     "%d connections of audio and video are where this room is already"
                         .formatted(Forwarder.PEERS_MAX)));
-    opened.publishAllowed(speak);
+    applyState(opened);
     return keep(new ParticipantConnection(opened, fingerprint, remote, random.nextLong()));
   }
 
@@ -167,13 +182,19 @@ final class ParticipantPeer implements PeerListener {
       watched.putAll(holder.watched);
       holder.releaseConnection();
       taken.peer().listener(this);
-      taken.peer().publishAllowed(speak);
+      applyState(taken.peer());
     }
     if (!taken.remote().equals(remote)) {
       taken.peer().restart(remote, now);
     }
     return keep(
         new ParticipantConnection(taken.peer(), taken.fingerprint(), remote, taken.session()));
+  }
+
+  private void applyState(Peer peer) {
+    peer.publishAllowed(speak);
+    peer.moderates(moderates);
+    peer.receivesGroup(receivesGroup, System.nanoTime());
   }
 
   private ParticipantConnection keep(ParticipantConnection kept) {
@@ -247,6 +268,9 @@ final class ParticipantPeer implements PeerListener {
     if (!closed) {
       follows = true;
       forwarder.addListener(room, this);
+      if (groups) {
+        listener.changed(group);
+      }
     }
   }
 
@@ -284,6 +308,46 @@ final class ParticipantPeer implements PeerListener {
     ParticipantConnection present = connection;
     if (present != null) {
       present.peer().publishAllowed(may);
+    }
+  }
+
+  void setMayModerate(boolean may) {
+    moderates = may;
+    ParticipantConnection present = connection;
+    if (present != null) {
+      present.peer().moderates(may);
+    }
+  }
+
+  @Override
+  public boolean isClosed() {
+    return closed;
+  }
+
+  @Override
+  public void receivesGroup(boolean receives) {
+    receivesGroup = receives;
+    ParticipantConnection present = connection;
+    if (present != null) {
+      present.peer().receivesGroup(receives, System.nanoTime());
+    }
+  }
+
+  @Override
+  public void groupChanged(GroupState state, GroupReason reason) {
+    List<UUID> tracks = state == GroupState.GROUP ? group.tracks() : List.of();
+    tell(new GroupStatus(true, state, reason, tracks));
+  }
+
+  @Override
+  public void groupTracksChanged(List<UUID> tracks) {
+    tell(new GroupStatus(true, group.state(), group.reason(), tracks));
+  }
+
+  private void tell(GroupStatus status) {
+    if (!closed && !status.equals(group)) {
+      group = status;
+      listener.changed(status);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.parley.server.sfu;
 import dev.parley.base.ThreadEndListener;
 import dev.parley.datagrams.UdpSocket;
 import dev.parley.media.dtls.DtlsCertificate;
+import dev.parley.server.groups.RoomGroups;
 import dev.parley.server.recordings.RecordingLimit;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.recordings.RecordingStorage;
@@ -15,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,7 @@ final class RoomShard implements AutoCloseable {
    * @param handOver between the sockets of the port; null where it has one
    * @param senders filter of accepted senders of datagrams
    * @param limit of recordings, shared by all shards
+   * @param groups creates the groups of the shard's rooms; returns null for none
    * @param broken run by the forwarding thread when it ends unexpectedly
    * @param watch notified of the end of the forwarding and recording threads
    */
@@ -47,6 +50,7 @@ final class RoomShard implements AutoCloseable {
       DtlsCertificate certificate,
       RecordingStorage place,
       RecordingLimit limit,
+      Function<ForwardingThread, @Nullable RoomGroups> groups,
       Runnable broken,
       ThreadEndListener watch) {
     mixing =
@@ -60,6 +64,7 @@ final class RoomShard implements AutoCloseable {
             handOver,
             senders,
             owner -> new Forwarder(certificate, random, owner, owner::executeQuietly, this::mix),
+            groups,
             broken,
             watch);
     try {

@@ -4,18 +4,24 @@ import dev.parley.base.ThreadEndListener;
 import dev.parley.datagrams.UdpSocket;
 import dev.parley.media.dtls.DtlsCertificate;
 import dev.parley.media.stun.Demultiplexer;
+import dev.parley.server.groups.GroupNetwork;
+import dev.parley.server.groups.GroupNumbers;
+import dev.parley.server.groups.RoomGroups;
 import dev.parley.server.recordings.RecordingLimit;
 import dev.parley.server.recordings.RecordingStorage;
 import dev.parley.server.recordings.RoomRecorder;
 import dev.parley.sfu.PeerRoute;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -69,8 +75,11 @@ final class RoomShards implements AutoCloseable {
    * Opens the port.
    *
    * @param count desired number of shards; one where the system cannot share a port between sockets
+   * @param network of the groups of rooms; empty for no groups
+   * @param threads runs tasks that may block
    * @param watch notified of the end of the shards' threads
    * @throws IOException when the port cannot be bound
+   * @throws UncheckedIOException when the groups cannot be sent to
    */
   static RoomShards open(
       MediaAddresses host,
@@ -78,9 +87,12 @@ final class RoomShards implements AutoCloseable {
       int count,
       DtlsCertificate certificate,
       RecordingStorage place,
+      Optional<GroupNetwork> network,
+      Executor threads,
       ThreadEndListener watch)
       throws IOException {
     RecordingLimit limit = new RecordingLimit(RoomRecorder.ROOMS_MAX);
+    GroupNumbers numbers = new GroupNumbers(new SecureRandom());
     return open(
         UdpSocket.bindAll(host.datagrams(port), count),
         (suffix, socket, handOver, broken) ->
@@ -92,8 +104,31 @@ final class RoomShards implements AutoCloseable {
                 certificate,
                 place,
                 limit,
+                thread -> groups(network, numbers, handOver, thread, threads),
                 broken,
                 watch));
+  }
+
+  private static @Nullable RoomGroups groups(
+      Optional<GroupNetwork> network,
+      GroupNumbers numbers,
+      @Nullable ShardRouter handOver,
+      ForwardingThread thread,
+      Executor threads) {
+    if (network.isEmpty()) {
+      return null;
+    }
+    try {
+      return new RoomGroups(
+          network.get(),
+          numbers,
+          handOver == null ? 0 : handOver.index(),
+          thread.forwarder(),
+          thread::executeQuietly,
+          threads);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Creates a shard for each socket; closes all of them if one cannot be created. */

@@ -7,6 +7,7 @@ import dev.parley.media.ice.IceCandidate;
 import dev.parley.media.ice.TransportProtocol;
 import dev.parley.media.sdp.SdpCandidate;
 import dev.parley.room.api.RecordingEndReason;
+import dev.parley.room.api.group.Groups;
 import dev.parley.room.api.media.MediaRefusal;
 import dev.parley.room.api.media.MediaRefused;
 import dev.parley.room.api.media.MediaTrack;
@@ -16,6 +17,8 @@ import dev.parley.room.spi.MediaSession;
 import dev.parley.room.spi.Place;
 import dev.parley.room.spi.RecordingHandle;
 import dev.parley.room.spi.RecordingPlan;
+import dev.parley.server.groups.GroupNetwork;
+import dev.parley.server.groups.GroupTickets;
 import dev.parley.server.recordings.RecordingStorage;
 import dev.parley.server.recordings.RoomRecorder;
 import dev.parley.sfu.Relay;
@@ -48,6 +51,7 @@ public final class SfuMediaBackend implements MediaBackend, AutoCloseable {
   private final RoomShards shards;
   private final Optional<IceTcpListener> tcp;
   private final LocalMediaParameters ourselves;
+  private final Optional<GroupTickets> tickets;
   private final Executor threads;
   private final SnapshotCache snapshots;
 
@@ -55,10 +59,12 @@ public final class SfuMediaBackend implements MediaBackend, AutoCloseable {
       RoomShards shards,
       Optional<IceTcpListener> tcp,
       LocalMediaParameters ourselves,
+      Optional<GroupTickets> tickets,
       Executor threads) {
     this.shards = shards;
     this.tcp = tcp;
     this.ourselves = ourselves;
+    this.tickets = tickets;
     this.threads = threads;
     snapshots = new SnapshotCache(shards::snapshot, System::nanoTime);
   }
@@ -74,9 +80,11 @@ public final class SfuMediaBackend implements MediaBackend, AutoCloseable {
    * @param tcpPort TCP port; 0 for any free port, empty for none
    * @param tcpFailed called when the TCP port cannot be bound; the server continues without it
    * @param place location of recordings
+   * @param network of the multicast groups of rooms; empty for no groups
    * @param threads executor of slow work, such as parsing offers
    * @param watch notified of the end of the media threads
    * @throws IOException when the UDP port cannot be bound
+   * @throws java.io.UncheckedIOException when the groups cannot be sent to
    */
   public static SfuMediaBackend open(
       MediaAddresses host,
@@ -85,11 +93,13 @@ public final class SfuMediaBackend implements MediaBackend, AutoCloseable {
       OptionalInt tcpPort,
       Consumer<IOException> tcpFailed,
       RecordingStorage place,
+      Optional<GroupNetwork> network,
       Executor threads,
       ThreadEndListener watch)
       throws IOException {
     DtlsCertificate certificate = DtlsCertificate.make(Clock.systemUTC());
-    RoomShards shards = RoomShards.open(host, udpPort, count, certificate, place, watch);
+    RoomShards shards =
+        RoomShards.open(host, udpPort, count, certificate, place, network, threads, watch);
     Optional<IceTcpListener> port = Optional.empty();
     try {
       warmUp(certificate);
@@ -101,6 +111,7 @@ public final class SfuMediaBackend implements MediaBackend, AutoCloseable {
           shards,
           port,
           LocalMediaParameters.at(host, shards.address(), number, certificate, new SecureRandom()),
+          network.map(_ -> new GroupTickets(new SecureRandom(), System::nanoTime)),
           threads);
     } catch (RuntimeException | Error e) {
       port.ifPresent(IceTcpListener::close);
@@ -207,7 +218,12 @@ public final class SfuMediaBackend implements MediaBackend, AutoCloseable {
   public MediaSession open(
       String room, UUID member, Place place, boolean speak, MediaListener listener) {
     return new SfuMediaSession(
-        shards.lease(room), ourselves, threads, room, member, speak, listener);
+        shards.lease(room), ourselves, tickets, threads, room, member, speak, listener);
+  }
+
+  /** {@return the contract by which receivers join groups; empty without groups} */
+  public Optional<Groups> groups() {
+    return tickets.map(each -> each);
   }
 
   /** {@return whether a member is connected to a session of this backend, or about to be} */

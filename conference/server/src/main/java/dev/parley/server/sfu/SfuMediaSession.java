@@ -1,6 +1,8 @@
 package dev.parley.server.sfu;
 
 import dev.parley.base.SerialExecutor;
+import dev.parley.room.api.group.GroupEndReason;
+import dev.parley.room.api.group.GroupJoined;
 import dev.parley.room.api.media.DisplaySize;
 import dev.parley.room.api.media.GroupTicket;
 import dev.parley.room.api.media.MediaAnswer;
@@ -10,7 +12,11 @@ import dev.parley.room.api.media.MediaRefused;
 import dev.parley.room.api.media.QualityReport;
 import dev.parley.room.spi.MediaListener;
 import dev.parley.room.spi.MediaSession;
+import dev.parley.server.groups.GroupTickets;
+import dev.parley.server.groups.RoomGroups;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -26,18 +32,21 @@ final class SfuMediaSession implements MediaSession {
   private final RoomLease lease;
   private final ForwardingThread thread;
   private final ParticipantPeer participant;
+  private final Optional<GroupTickets> tickets;
   private final OfferAnswerNegotiator negotiation;
   private final SerialExecutor offers;
 
   SfuMediaSession(
       RoomLease lease,
       LocalMediaParameters ourselves,
+      Optional<GroupTickets> tickets,
       Executor threads,
       String room,
       UUID member,
       boolean speak,
       MediaListener listener) {
     this.lease = lease;
+    this.tickets = tickets;
     thread = lease.shard().thread();
     participant =
         new ParticipantPeer(
@@ -47,6 +56,7 @@ final class SfuMediaSession implements MediaSession {
             room,
             member,
             speak,
+            tickets.isPresent(),
             listener);
     negotiation = new OfferAnswerNegotiator(ourselves, participant, thread);
     offers = new SerialExecutor(threads, OFFERS_WAITING_MAX);
@@ -101,13 +111,32 @@ final class SfuMediaSession implements MediaSession {
   }
 
   @Override
-  public void setMayModerate(boolean may) {}
+  public void setMayModerate(boolean may) {
+    thread.executeQuietly(() -> participant.setMayModerate(may));
+  }
 
   @Override
   public CompletionStage<GroupTicket> groupTicket() {
-    return CompletableFuture.failedFuture(
-        new MediaRefused(
-            MediaRefusal.GROUP_OFF, "this server sends to no multicast group; ask its operator"));
+    return tickets
+        .map(all ->
+            CompletableFuture.completedFuture(
+                all.issue(this, () -> thread.submit(this::joinGroup))))
+        .orElseGet(() ->
+            CompletableFuture.failedFuture(
+                new MediaRefused(
+                    MediaRefusal.GROUP_OFF,
+                    "this server sends to no multicast group; ask its operator")));
+  }
+
+  private GroupJoined joinGroup() {
+    return Objects.requireNonNull(thread.groups(), "tickets without groups").join(participant);
+  }
+
+  private void leaveGroup() {
+    RoomGroups groups = thread.groups();
+    if (groups != null) {
+      groups.leave(participant, GroupEndReason.SESSION_ENDED);
+    }
   }
 
   @Override
@@ -117,9 +146,11 @@ final class SfuMediaSession implements MediaSession {
 
   @Override
   public void close() {
+    tickets.ifPresent(all -> all.revoke(this));
     try {
       thread.execute(() -> {
         try {
+          leaveGroup();
           participant.close();
         } finally {
           lease.close(); // last: the room may move to another shard once the lease is closed

@@ -109,6 +109,7 @@ final class AdminEndpointsTest {
         OptionalInt.empty(),
         _ -> {},
         RecordingStorage.NONE,
+        Optional.empty(),
         Runnable::run,
         ThreadEndListener.NONE);
   }

@@ -3,6 +3,7 @@ package dev.parley.server.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.base.MemoryBudget;
+import dev.parley.server.groups.GroupsSnapshot;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.sfu.MediaSnapshot;
 import dev.parley.sfu.LayerReason;
@@ -91,7 +92,8 @@ final class AdminPageTest {
 
     assertThat(
             AdminPage.of(
-                new MediaSnapshot(none, 0, some.threads(), RecordingSnapshot.NONE),
+                new MediaSnapshot(
+                    none, 0, some.threads(), RecordingSnapshot.NONE, GroupsSnapshot.NONE),
                 MEMORY,
                 ClusterView.NONE))
         .contains("No room has live audio or video")

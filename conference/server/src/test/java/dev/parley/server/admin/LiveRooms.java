@@ -5,6 +5,7 @@ import dev.parley.server.control.BranchReport;
 import dev.parley.server.control.MergeReport;
 import dev.parley.server.control.NodeFigures;
 import dev.parley.server.control.NodeReport;
+import dev.parley.server.groups.GroupsSnapshot;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.server.sfu.ForwardingThreadsSnapshot;
 import dev.parley.server.sfu.MediaSnapshot;
@@ -96,7 +97,8 @@ final class LiveRooms {
                 new RecordingSnapshot.RecordedRoomSnapshot(
                     NAME, Instant.parse("2026-03-01T10:00:00.123Z"), 5_000_000, 3)),
             7_000_000,
-            4));
+            4),
+        new GroupsSnapshot(1, 28, 1, 2, 9_000_000, 40_000, 3));
   }
 
   private static RelaySnapshot relay(String node, ConnectionProgress progress, boolean limited) {

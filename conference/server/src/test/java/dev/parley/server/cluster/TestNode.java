@@ -188,6 +188,7 @@ public final class TestNode implements AutoCloseable {
           throw new AssertionError(failure);
         },
         RecordingStorage.NONE,
+        Optional.empty(),
         threads,
         ThreadEndListener.NONE);
   }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.room.api.media.DisplaySize;
+import dev.parley.room.api.media.GroupTicket;
 import dev.parley.room.api.media.MediaAnswer;
 import dev.parley.room.api.media.MediaOffer;
 import dev.parley.room.api.media.MediaRefusal;
 import dev.parley.room.api.media.MediaRefused;
 import dev.parley.room.api.media.QualityReport;
+import dev.parley.room.spi.MediaSession;
 import dev.parley.testkit.Eventually;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +68,16 @@ class RemoteMediaSessionTest {
     @Override
     public void setMayPublish(boolean may) {
       calls.add("publish " + may);
+    }
+
+    @Override
+    public void setMayModerate(boolean may) {
+      calls.add("moderate " + may);
+    }
+
+    @Override
+    public CompletionStage<GroupTicket> groupTicket() {
+      return MediaSession.NONE.groupTicket();
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
@@ -41,6 +42,8 @@ final class RoomShardsTest {
             3,
             DtlsCertificate.make(Clock.systemUTC()),
             RecordingStorage.NONE,
+            Optional.empty(),
+            Runnable::run,
             ThreadEndListener.NONE);
   }
 
@@ -58,6 +61,7 @@ final class RoomShardsTest {
         DtlsCertificate.make(Clock.systemUTC()),
         RecordingStorage.NONE,
         new RecordingLimit(1),
+        _ -> null,
         broken,
         ThreadEndListener.NONE);
   }

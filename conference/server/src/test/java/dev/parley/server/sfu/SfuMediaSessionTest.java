@@ -20,6 +20,7 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
@@ -53,6 +54,7 @@ final class SfuMediaSessionTest {
                     certificate,
                     RecordingStorage.NONE,
                     new RecordingLimit(1),
+                    _ -> null,
                     broken,
                     ThreadEndListener.NONE));
     LocalMediaParameters ourselves =
@@ -65,7 +67,14 @@ final class SfuMediaSessionTest {
     lease = shards.lease("maths");
     line =
         new SfuMediaSession(
-            lease, ourselves, Runnable::run, "maths", UUID.randomUUID(), true, _ -> {});
+            lease,
+            ourselves,
+            Optional.empty(),
+            Runnable::run,
+            "maths",
+            UUID.randomUUID(),
+            true,
+            _ -> {});
   }
 
   @AfterEach

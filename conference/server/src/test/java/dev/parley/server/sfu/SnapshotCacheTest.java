@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.base.DurationHistogram;
 import dev.parley.base.HistogramSnapshot;
+import dev.parley.server.groups.GroupsSnapshot;
 import dev.parley.server.recordings.RecordingSnapshot;
 import dev.parley.sfu.SfuSnapshot;
 import dev.parley.sfu.SfuStatistics;
@@ -34,7 +35,8 @@ final class SnapshotCacheTest {
         new SfuSnapshot(counts, delays, List.of(), 0, 0),
         0,
         ForwardingThreadsSnapshot.SINGLE,
-        RecordingSnapshot.NONE);
+        RecordingSnapshot.NONE,
+        GroupsSnapshot.NONE);
   }
 
   @Test
