@@ -15,6 +15,7 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -179,6 +180,22 @@ final class PulseSpeakerTest {
       assertThatThrownBy(() -> speaker.write(confined.allocate(480)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("confined");
+    }
+  }
+
+  /** A speaker has no listener whose error it could be. */
+  @Test
+  void memoryThatIsClosedBeforeItIsPlayedIsAnErrorOfTheProgram() {
+    try (AudioSink speaker = server.sound().speaker(SPEAKER)) {
+      speaker.start();
+      Arena arena = Arena.ofShared();
+      MemorySegment samples = arena.allocate(ValueLayout.JAVA_SHORT, 20 * COUNT);
+      CompletableFuture<Void> written = CompletableFuture.runAsync(() -> speaker.write(samples));
+      arena.close();
+
+      DeviceException thrown = Eventually.value("the writer's exception", caught(written));
+      assertThat(thrown.reason()).isEqualTo(Reason.FAILED);
+      assertThat(thrown).hasRootCauseInstanceOf(IllegalStateException.class);
     }
   }
 
