@@ -43,8 +43,10 @@ class HandoutNetworkTest {
         assertThat(path).isNotEmpty();
         assertThat(Files.readAllBytes(Path.of(path))).isEqualTo(bytes);
       }
-      assertThat(lan.line()).startsWith("COMPLETE");
-      long sent = Long.parseLong(lan.line());
+      assertThat(lan.line()).isEqualTo("COMPLETE");
+      // Seats that lose 1 % do not pass each probe of the stream: they probe again and again.
+      long probes = Long.parseLong(lan.line());
+      long sent = Long.parseLong(lan.line()) - probes;
       // A seat that had no time for datagrams has lost many in a row, which cost a piece at most.
       long more =
           Long.parseLong(lan.line()) * (PieceLayout.PIECE_BYTES + PieceLayout.PIECE_BYTES / 10);

@@ -55,12 +55,14 @@ final class LanHandoutSender {
     var handout = new Handout(NUMBER, "lesson", HandoutContent.read(file));
     var sender = new HandoutSender(handout, BYTES_PER_SECOND, now + 300_000_000_000L);
     var loader = new PieceLoader(file, handout);
-    var handouts = new GroupHandouts(BYTES_PER_SECOND, new Output(group), now);
+    var output = new Output(group);
+    var handouts = new GroupHandouts(BYTES_PER_SECOND, output, now);
     group.onFileReport(handouts);
     for (int i = 1; i <= seats; i++) {
       sender.add(i, now);
     }
     handouts.add(sender);
+    long live = output.liveBytes();
     while (sender.end() == null) {
       now = System.nanoTime();
       handouts.tick(now);
@@ -70,7 +72,14 @@ final class LanHandoutSender {
       }
       network.turn(handouts.nextDeadline(now));
     }
-    System.out.println(sender.end() + " " + sender.progress());
+    System.err.println(
+        +sender.progress()
+            + " "
+            + network.sender().sentBytes()
+            + " "
+            + network.sender().repairBytes());
+    System.out.println(sender.end());
+    System.out.println(output.liveBytes() - live);
   }
 
   private record Output(GroupSender group) implements HandoutOutput {

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * Program beside a switch in a network namespace of its own: hands a file out to four seats that
  * lose 1 % of all datagrams, and prints the paths at which they have it, the end at the sender, how
- * many bytes the port of the sender has carried meanwhile, and how many datagrams the seats have
- * lost because this machine had no time for them.
+ * many bytes of the group were no file, how many its port has carried meanwhile, and how many
+ * datagrams the seats have lost because this machine had no time for them.
  */
 final class LanHandoutSwitch {
   static final int SEATS = 4;
@@ -40,6 +40,7 @@ final class LanHandoutSwitch {
       for (ChildJvm seat : seats) {
         System.out.println(path(seat));
       }
+      System.out.println(sender.line());
       System.out.println(sender.line());
       System.out.println(LanSwitch.ports().get("p0")[0] - before);
       System.out.println(overflows());

@@ -25,6 +25,7 @@ final class LanSwitch {
   /**
    * Commands that make a bridge with IGMP snooping and its hosts. The querier is switched on after
    * its response interval is set: the bridge floods all groups for the interval of that moment.
+   * Without segments in the kernel (GSO) each datagram has its headers at the ports, as on a cable.
    */
   private static final String COMMANDS =
       """
@@ -44,6 +45,7 @@ final class LanSwitch {
         ip link set p$i master lan up
         ip -n h$i link set lo up
         ip -n h$i addr add 10.99.0.$((i+1))/24 dev e0
+        ip -n h$i link set e0 gso_max_segs 1
         ip -n h$i link set e0 up
       done
       exec "$@"

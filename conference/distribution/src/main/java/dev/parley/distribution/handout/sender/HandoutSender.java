@@ -18,8 +18,11 @@ public final class HandoutSender {
   /** Wait for the first reports of all members before the first round: 1 s, in nanoseconds. */
   public static final long GATHER_NANOS = 1_000_000_000L;
 
-  /** Maximum wait for answers before a round: 500 ms, in nanoseconds. */
-  public static final long ANSWER_NANOS_MAX = 500_000_000L;
+  /**
+   * Maximum wait for answers before a round: 2 s, in nanoseconds. A late answer costs parity that
+   * others have had already. A member that never answers costs this time once.
+   */
+  public static final long ANSWER_NANOS_MAX = 2_000_000_000L;
 
   /** Interval of requests for reports while answers are awaited: 100 ms, in nanoseconds. */
   public static final long POLL_NANOS = 100_000_000L;
@@ -168,7 +171,8 @@ public final class HandoutSender {
   }
 
   private void answers(HandoutOutput output, long now) {
-    if (recipients.haveAllAnswered(round, now) || now - phaseBegan >= ANSWER_NANOS_MAX) {
+    if (!recipients.isAnyAwaited(round, now) || now - phaseBegan >= ANSWER_NANOS_MAX) {
+      recipients.noteSilence(round);
       enter(rounds.begin(now) ? Phase.SENDING : Phase.PAUSED, now);
     } else if (now - nextPoll >= 0) {
       poll(output, now);

@@ -31,6 +31,7 @@ final class Recipient {
   private ReportState state = ReportState.PROGRESS;
   private long received;
   private int answered = NO_ROUND;
+  private boolean silent; // whether it has not answered in the last round
 
   /**
    * Creates a member without reports.
@@ -52,6 +53,7 @@ final class Recipient {
   void report(FileReport report, int round, long now) {
     reported = true;
     reportedAt = now;
+    silent &= report.state() != ReportState.ANSWER;
     state = report.state();
     received = report.received();
     if (state != ReportState.ANSWER || report.round() != round) {
@@ -62,6 +64,16 @@ final class Recipient {
     for (int i = 0; i < report.count() && first + i < missing.length; i++) {
       missing[first + i] = (byte) report.missing(i);
     }
+  }
+
+  /** Notes that a round begins; it is not awaited again if it is present and has not answered. */
+  void noteSilence(int round) {
+    silent |= !hasAnswered(round);
+  }
+
+  /** {@return whether a round waits for its answer} */
+  boolean isAwaited(int round, long now) {
+    return isPresent(now) && !silent && !hasAnswered(round);
   }
 
   /** Forgets what it lacks, since the round that it has answered for has ended. */

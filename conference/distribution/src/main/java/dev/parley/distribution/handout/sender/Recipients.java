@@ -103,9 +103,14 @@ final class Recipients {
     return all.values().stream().anyMatch(each -> each.isPresent(now));
   }
 
-  /** {@return whether all that are present have answered in a round} */
-  boolean haveAllAnswered(int round, long now) {
-    return all.values().stream().allMatch(each -> !each.isPresent(now) || each.hasAnswered(round));
+  /** {@return whether a round waits for an answer} */
+  boolean isAnyAwaited(int round, long now) {
+    return all.values().stream().anyMatch(each -> each.isAwaited(round, now));
+  }
+
+  /** Notes that a round begins: those that have not answered are not awaited in the next one. */
+  void noteSilence(int round) {
+    all.values().forEach(each -> each.noteSilence(round));
   }
 
   int count() {

@@ -67,6 +67,24 @@ class RecipientsTest {
   }
 
   @Test
+  void aMemberThatDoesNotAnswerIsAwaitedOnceUntilItAnswersAgain() {
+    assertThat(recipients.add(1, 0, 0)).isTrue();
+    assertThat(recipients.isAnyAwaited(1, 0)).as("before its first report").isFalse();
+    lacks(1, 3);
+    assertThat(recipients.isAnyAwaited(1, 0)).as("it has answered").isFalse();
+    recipients.noteSilence(1);
+    recipients.forget();
+    assertThat(recipients.isAnyAwaited(2, 0)).isTrue();
+    recipients.noteSilence(2);
+    recipients.forget();
+    assertThat(recipients.isAnyAwaited(3, 0)).isFalse();
+    lacks(1, 3);
+    recipients.forget();
+    assertThat(recipients.isAnyAwaited(4, 0)).isTrue();
+    assertThat(recipients.isAnyAwaited(4, Recipient.PRESENT_NANOS)).as("it has left").isFalse();
+  }
+
+  @Test
   void thereAreAtMost512Members() {
     for (int i = 0; i < Recipients.MOST; i++) {
       assertThat(recipients.add(i, 0, 0)).isTrue();
