@@ -120,7 +120,7 @@ class ClassroomTest {
 
     assertThat(missing(classroom, from, to)).isZero();
     // Parity recovers the last two, for which some have asked before.
-    assertThat(classroom.unicastBytes).isLessThan(classroom.sender.repairBytes() / 3);
+    assertThat(classroom.unicastBytes).isLessThan(classroom.sender.repairBytes() / 2);
     assertThat(classroom.sender.repairBytes()).isPositive().isLessThan(2 * 10 * 1_300);
     int regular = 15 * SEATS; // in 1.5 s
     assertThat(classroom.reports - reported - regular).isLessThan(SEATS);

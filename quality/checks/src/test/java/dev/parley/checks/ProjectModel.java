@@ -97,7 +97,7 @@ final class ProjectModel {
           cli                 -> server, nodes/nats, discovery, attached, telemetry, json, client, load, export, idl, wsdl
           testkit             -> ffi, transport/api
           interop             -> idl, transport/socket
-          bench               -> cli, copiers, interop, soap/interop, valves
+          bench               -> cli, copiers, devices, distribution, interop, soap/interop, valves
           """);
 
   /** Modules that stand on the JDK alone. */

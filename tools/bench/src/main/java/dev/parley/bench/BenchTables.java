@@ -2,10 +2,12 @@ package dev.parley.bench;
 
 import dev.parley.bench.attached.AttachedTable;
 import dev.parley.bench.board.BoardTable;
+import dev.parley.bench.capture.CaptureTable;
 import dev.parley.bench.conference.ConferenceTable;
 import dev.parley.bench.conference.PeopleTable;
 import dev.parley.bench.conference.ViewersTable;
 import dev.parley.bench.connect.ConnectTable;
+import dev.parley.bench.distribution.DistributionTable;
 import dev.parley.bench.memory.MemoryTable;
 import dev.parley.bench.plugin.PluginTable;
 import dev.parley.bench.room.ClusterTable;
@@ -35,7 +37,9 @@ public final class BenchTables {
           new BoardTable(),
           new ConferenceTable(),
           new ViewersTable(),
-          new PeopleTable());
+          new PeopleTable(),
+          new DistributionTable(),
+          new CaptureTable());
 
   private BenchTables() {}
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Parley's own server: {@code parley serve}, with the JVM flags of the launcher {@code parley}. */
-final class ParleyMediaServer implements MediaServer {
+public final class ParleyMediaServer implements MediaServer {
   private static final List<String> FLAGS =
       List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmn24m", "-XX:+UseCompactObjectHeaders");
   private static final Pattern READY = Pattern.compile("^Parley is ready: (\\S+)");

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  *
  * <p>Threads: confined to one.
  */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
   private static final Duration END_MAX = Duration.ofSeconds(10);
 
@@ -109,7 +109,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** {@return the address that it printed} */
-  URI address() {
+  public URI address() {
     return address;
   }
 
@@ -118,7 +118,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** {@return the processor time of the server so far} */
-  Duration processorTime() {
+  public Duration processorTime() {
     return ProcessorTime.of(process.toHandle()).orElse(Duration.ZERO);
   }
 
