@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * and {@link #REKEY_NANOS_MAX} on.
  */
 public final class GroupSender {
-  /** Maximum number of packets of a block. */
-  public static final int BLOCK_PACKETS_MAX = 20;
+  /** Maximum number of packets of a block: a frame of a screen of 8 Mbit/s fits in. */
+  public static final int BLOCK_PACKETS_MAX = 32;
 
   /** Maximum duration of a block, by which its parity may delay a packet: 25 ms, in nanoseconds. */
   public static final long BLOCK_NANOS_MAX = 25_000_000L;
