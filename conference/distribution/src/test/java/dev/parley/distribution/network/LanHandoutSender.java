@@ -75,9 +75,9 @@ final class LanHandoutSender {
     System.err.println(
         +sender.progress()
             + " "
-            + network.sender().sentBytes()
+            + group.sentBytes()
             + " "
-            + network.sender().repairBytes());
+            + group.repairBytes());
     System.out.println(sender.end());
     System.out.println(output.liveBytes() - live);
   }
