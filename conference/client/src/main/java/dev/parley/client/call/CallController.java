@@ -7,6 +7,7 @@ import dev.parley.client.media.RoomAudio;
 import dev.parley.client.media.RoomVideo;
 import dev.parley.client.media.VideoFrame;
 import dev.parley.client.media.VideoPublisher;
+import dev.parley.client.media.VideoTrackListener;
 import dev.parley.client.session.ClientException;
 import dev.parley.client.session.Registration;
 import dev.parley.client.session.SessionTasks;
@@ -23,8 +24,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +104,14 @@ public final class CallController implements RoomAudio, RoomVideo {
   }
 
   @Override
+  public Registration subscribeTracks(
+      Set<TrackSource> sources,
+      Executor executor,
+      Function<MediaTrack, VideoTrackListener> trackListeners) {
+    return listeners.addVideoTracks(sources, executor, trackListeners);
+  }
+
+  @Override
   public AudioPublisher publish(TrackSource source) {
     if (RoomCall.kind(source) != MediaKind.AUDIO) {
       throw new IllegalArgumentException(source + " is no source of audio");
@@ -153,7 +164,7 @@ public final class CallController implements RoomAudio, RoomVideo {
     tracks = now;
     Set<UUID> present = now.stream().map(MediaTrack::id).collect(Collectors.toSet());
     present.add(Media.MIX);
-    listeners.sinks().keep(present);
+    listeners.keep(present);
     negotiate();
   }
 
@@ -177,6 +188,7 @@ public final class CallController implements RoomAudio, RoomVideo {
     published.forEach(each -> each.ended("the member has left the room"));
     published.clear();
     closeCall();
+    listeners.end();
   }
 
   private void closeCall() {

@@ -3,6 +3,7 @@ package dev.parley.client.call;
 import dev.parley.client.media.AudioFrame;
 import dev.parley.client.media.OpusPacket;
 import dev.parley.client.media.VideoFrame;
+import dev.parley.client.media.VideoTrackListener;
 import dev.parley.client.session.Registration;
 import dev.parley.room.api.media.Media;
 import dev.parley.room.api.media.MediaTrack;
@@ -10,10 +11,10 @@ import dev.parley.room.api.media.TrackSource;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Listeners of a member's audio and video, each with a queue of its own. Threads: safe for all. */
 final class CallListeners {
@@ -23,29 +24,7 @@ final class CallListeners {
   private final List<FrameQueue<AudioFrame>> separate = new CopyOnWriteArrayList<>();
   private final List<FrameQueue<AudioFrame>> mixed = new CopyOnWriteArrayList<>();
   private final List<FrameQueue<OpusPacket>> packets = new CopyOnWriteArrayList<>();
-  private final List<VideoListener> video = new CopyOnWriteArrayList<>();
-
-  /** Listener of video, which gets no frame of a track before a key frame. */
-  private record VideoListener(
-      Set<TrackSource> sources, FrameQueue<VideoFrame> queue, Set<UUID> begun) {
-    /** {@return whether it waits for a key frame} */
-    boolean accept(VideoFrame frame) {
-      if (!sources.contains(frame.track().source())) {
-        return false;
-      }
-      UUID track = frame.track().id();
-      if (!frame.keyFrame() && !begun.contains(track)) {
-        return true;
-      }
-      boolean taken = queue.offer(frame, frame.bytes().length);
-      if (taken) {
-        begun.add(track);
-      } else {
-        begun.remove(track);
-      }
-      return !taken;
-    }
-  }
+  private final List<VideoSubscription> video = new CopyOnWriteArrayList<>();
 
   /**
    * @param threads call the listeners
@@ -87,17 +66,55 @@ final class CallListeners {
   }
 
   Registration addVideo(Set<TrackSource> sources, Consumer<VideoFrame> listener) {
-    FrameQueue<VideoFrame> added =
-        new FrameQueue<>(
-            threads,
-            listener,
-            closed -> {
-              video.removeIf(each -> each.queue.equals(closed));
-              update();
-            });
-    video.add(new VideoListener(Set.copyOf(sources), added, ConcurrentHashMap.newKeySet()));
+    FrameQueue<VideoFrame> queue = new FrameQueue<>(threads, listener, _ -> {});
+    VideoSubscription.TrackQueue shared =
+        new VideoSubscription.TrackQueue() {
+          @Override
+          public boolean offer(VideoFrame frame) {
+            return queue.offer(frame, frame.bytes().length);
+          }
+
+          @Override
+          public void end() {
+            // The queue has other tracks too.
+          }
+        };
+    VideoSubscription added = addVideo(new VideoSubscription(sources, _ -> shared, this::remove));
+    return () -> {
+      queue.close();
+      added.close();
+    };
+  }
+
+  Registration addVideoTracks(
+      Set<TrackSource> sources,
+      Executor executor,
+      Function<MediaTrack, VideoTrackListener> listeners) {
+    return addVideo(
+        new VideoSubscription(
+            sources, track -> new SeparateTrackQueue(track, executor, listeners), this::remove));
+  }
+
+  private VideoSubscription addVideo(VideoSubscription added) {
+    video.add(added);
     update();
     return added;
+  }
+
+  private void remove(VideoSubscription closed) {
+    video.removeIf(closed::equals);
+    update();
+  }
+
+  /** Ends the video tracks that the room does not have any more. */
+  void keep(Set<UUID> tracks) {
+    sinks.keep(tracks);
+    video.forEach(each -> each.keep(tracks));
+  }
+
+  /** Ends all video tracks, with the room. */
+  void end() {
+    video.forEach(VideoSubscription::end);
   }
 
   private synchronized void update() {
@@ -118,7 +135,7 @@ final class CallListeners {
 
   private boolean deliver(VideoFrame frame) {
     boolean waits = false;
-    for (VideoListener each : video) {
+    for (VideoSubscription each : video) {
       waits |= each.accept(frame);
     }
     return waits;
@@ -133,7 +150,7 @@ final class CallListeners {
   }
 
   boolean wantsVideo(MediaTrack track) {
-    return video.stream().anyMatch(each -> each.sources.contains(track.source()));
+    return video.stream().anyMatch(each -> each.wants(track));
   }
 
   boolean isEmpty() {

@@ -37,6 +37,16 @@ final class FrameQueue<T> implements Registration {
     queue = new SerialExecutor(threads, FRAMES_MAX);
   }
 
+  /** Runs a task after the frames that wait. {@return whether there was room for it} */
+  boolean after(Runnable task) {
+    try {
+      queue.execute(task);
+      return true;
+    } catch (RejectedExecutionException e) {
+      return false;
+    }
+  }
+
   /**
    * Adds a frame.
    *

@@ -25,6 +25,11 @@ final class PublishedAudio implements OutgoingMedia, AudioPublisher {
   private static final int PACKET_BYTES_MAX = 1_200;
   private static final int BUFFER_BYTES = 2_048;
   private static final double NANOS_PER_TICK = 1e9 / OpusPayload.CLOCK_HERTZ;
+
+  /** Pause after which speech begins anew; a shorter one is the jitter of its source. */
+  private static final long PAUSE_NANOS = 60_000_000;
+
+  /** Delay of the media thread after which the rest is sent as if it began now. */
   private static final long LATE_NANOS_MAX = 500_000_000;
 
   @SuppressWarnings("ArrayRecordComponent") // copied on the way in, read by the media thread only
@@ -42,7 +47,7 @@ final class PublishedAudio implements OutgoingMedia, AudioPublisher {
 
   // Confined to the media thread.
   private final byte[] bytes = new byte[BUFFER_BYTES];
-  private boolean talking;
+  private boolean starved; // whether nothing was there when the next packet was due
   private long dueAt;
   private boolean started;
   private long startedAt;
@@ -55,13 +60,22 @@ final class PublishedAudio implements OutgoingMedia, AudioPublisher {
 
   @Override
   public void write(short[] samples, int from, int length) {
+    write(samples, from, length, false);
+  }
+
+  @Override
+  public void writeLive(short[] samples, int from, int length) {
+    write(samples, from, length, true);
+  }
+
+  private void write(short[] samples, int from, int length, boolean live) {
     for (int done = 0; done < length; ) {
       int count = Math.min(length - done, frame.length - filled);
       System.arraycopy(samples, from + done, frame, filled, count);
       filled += count;
       done += count;
       if (filled == frame.length) {
-        encode();
+        encode(live);
       }
     }
   }
@@ -70,14 +84,15 @@ final class PublishedAudio implements OutgoingMedia, AudioPublisher {
   public void flush() {
     if (filled > 0) {
       Arrays.fill(frame, filled, frame.length, (short) 0);
-      encode();
+      encode(false);
     }
   }
 
-  private void encode() {
+  private void encode(boolean live) {
     filled = 0;
     int length = encoder.encode(frame, encoded);
-    writeOpus(Arrays.copyOf(encoded, length), AudioLevels.level(frame, frame.length));
+    int level = AudioLevels.level(frame, frame.length);
+    add(new Packet(Arrays.copyOf(encoded, length), frame.length, level), live);
   }
 
   @Override
@@ -86,14 +101,21 @@ final class PublishedAudio implements OutgoingMedia, AudioPublisher {
     if (packet.length > PACKET_BYTES_MAX || !view.wrap(packet, 0, packet.length, false)) {
       throw new ClientException("no Opus packet, or one of more than 1,200 bytes");
     }
-    Packet added = new Packet(packet.clone(), view.samples(), level);
-    synchronized (this) {
-      awaitFewerThan(PACKETS_MAX);
-      if (ended != null) {
-        throw new ClientException(ended);
+    add(new Packet(packet.clone(), view.samples(), level), false);
+  }
+
+  private synchronized void add(Packet added, boolean live) {
+    if (live) {
+      while (waiting.size() >= LIVE_PACKETS_MAX) {
+        waiting.remove();
       }
-      waiting.add(added);
+    } else {
+      awaitFewerThan(PACKETS_MAX);
     }
+    if (ended != null) {
+      throw new ClientException(ended);
+    }
+    waiting.add(added);
   }
 
   private synchronized void awaitFewerThan(int packets) {
@@ -114,13 +136,14 @@ final class PublishedAudio implements OutgoingMedia, AudioPublisher {
 
   @Override
   public void turn(MediaSender sender, OutgoingStream stream, long now) {
-    while (!talking || now - dueAt >= 0) {
+    while (!started || now - dueAt >= 0) {
       Packet next = poll();
       if (next == null) {
-        talking = false;
+        starved = true;
         return;
       }
-      boolean first = !talking || now - dueAt > LATE_NANOS_MAX;
+      boolean first = !started || now - dueAt > (starved ? PAUSE_NANOS : LATE_NANOS_MAX);
+      starved = false;
       if (first) {
         begin(now);
       }
@@ -141,7 +164,6 @@ final class PublishedAudio implements OutgoingMedia, AudioPublisher {
     int passed = (int) (long) ((now - startedAt) / NANOS_PER_TICK);
     timestamp = passed - timestamp > 0 ? passed : timestamp;
     dueAt = now;
-    talking = true;
   }
 
   private synchronized @Nullable Packet poll() {

@@ -14,6 +14,9 @@ public interface AudioPublisher extends AutoCloseable {
   /** Packets that may wait: 200 ms in packets of 20 ms. */
   int PACKETS_MAX = 10;
 
+  /** Packets of a live source that may wait: 60 ms. */
+  int LIVE_PACKETS_MAX = 3;
+
   /**
    * Writes samples, which are encoded in frames of 20 ms; the rest waits for the next call. Blocks
    * while too much waits to be sent.
@@ -22,6 +25,15 @@ public interface AudioPublisher extends AutoCloseable {
    * @throws dev.parley.client.session.ClientException when the member has left the room
    */
   void write(short[] samples, int from, int length);
+
+  /**
+   * Writes samples of a live source. Never blocks: of what waits to be sent, packets older than
+   * {@value #LIVE_PACKETS_MAX} are dropped, so that a voice is not late after the network was.
+   *
+   * @param samples mono at 48 kHz
+   * @throws dev.parley.client.session.ClientException when the member has left the room
+   */
+  void writeLive(short[] samples, int from, int length);
 
   /** Encodes the rest that waits for a whole frame, with silence behind it. */
   void flush();

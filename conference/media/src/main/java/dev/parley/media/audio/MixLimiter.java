@@ -1,8 +1,7 @@
 package dev.parley.media.audio;
 
 /**
- * Mixing stage that turns a sum of {@link OpusMixer#FRAME_SAMPLES} into one frame, limited to the
- * range of samples.
+ * Mixing stage that turns a sum of samples into one frame, limited to the range of samples.
  *
  * <p>Threads: one at a time.
  */
@@ -10,11 +9,18 @@ public final class MixLimiter {
   private static final int LOUDEST = 32_000;
   private static final double RECOVERS = 1.05;
 
-  private final short[] samples = new short[OpusMixer.FRAME_SAMPLES];
+  private final short[] samples;
   private double gain = 1;
 
-  /** Creates a mixing stage in its initial state. */
-  public MixLimiter() {}
+  /** Creates a mixing stage for frames of {@link OpusMixer#FRAME_SAMPLES}. */
+  public MixLimiter() {
+    this(OpusMixer.FRAME_SAMPLES);
+  }
+
+  /** Creates a mixing stage for frames of some samples. */
+  public MixLimiter(int frameSamples) {
+    samples = new short[frameSamples];
+  }
 
   /**
    * {@return the sum minus one source}
