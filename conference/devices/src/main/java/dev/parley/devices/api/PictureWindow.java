@@ -15,6 +15,19 @@ public interface PictureWindow extends AutoCloseable {
    */
   boolean show(Picture picture);
 
+  /**
+   * {@return whether the window is open} Handles what its user has done since the last call.
+   *
+   * @throws DeviceException when the display is gone
+   */
+  boolean isOpen();
+
+  /** {@return the width of the last picture, or of the empty window} */
+  int width();
+
+  /** {@return the height of the last picture, or of the empty window} */
+  int height();
+
   /** Closes the window; may be called again. */
   @Override
   void close();

@@ -32,11 +32,21 @@ public final class VideoWindow implements PictureWindow {
   private final int window;
   private final int context;
   private final int deleteMessage;
+  private int width;
+  private int height;
   private @Nullable SharedPicture shared;
   private int drawing = NONE; // cookie of a request that reads the shared memory
   private boolean closed;
 
-  private VideoWindow(DisplayConnection display, int window, int context, int deleteMessage) {
+  private VideoWindow(
+      DisplayConnection display,
+      int window,
+      int context,
+      int deleteMessage,
+      int width,
+      int height) {
+    this.width = width;
+    this.height = height;
     this.display = display;
     this.window = window;
     this.context = context;
@@ -82,7 +92,7 @@ public final class VideoWindow implements PictureWindow {
       Xcb.createContext(display.id(), context, window);
       Xcb.mapWindow(display.id(), window);
       Xcb.flush(display.id());
-      return new VideoWindow(display, window, context, delete);
+      return new VideoWindow(display, window, context, delete, width, height);
     } catch (DeviceException e) {
       display.close();
       throw e;
@@ -112,6 +122,27 @@ public final class VideoWindow implements PictureWindow {
             into.segment());
     Xcb.flush(display.id());
     return true;
+  }
+
+  @Override
+  public synchronized boolean isOpen() {
+    if (closed || !readEvents()) {
+      return false;
+    }
+    if (display.isLost()) {
+      throw display.lost();
+    }
+    return true;
+  }
+
+  @Override
+  public synchronized int width() {
+    return width;
+  }
+
+  @Override
+  public synchronized int height() {
+    return height;
   }
 
   private static void copyRows(Picture from, Picture to) {
@@ -144,6 +175,8 @@ public final class VideoWindow implements PictureWindow {
     }
     SharedPicture created = new SharedPicture(display, width, height, Arena.ofShared());
     shared = created;
+    this.width = width;
+    this.height = height;
     return created;
   }
 

@@ -7,6 +7,7 @@ import com.sun.management.ThreadMXBean;
 import dev.parley.devices.api.AudioSettings;
 import dev.parley.devices.api.AudioSource;
 import dev.parley.devices.api.FrameListener;
+import dev.parley.devices.fixture.SoundServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
@@ -63,7 +64,7 @@ final class CaptureAllocationTest {
     CountingListener listener = new CountingListener();
     Path file = folder.resolve("allocations.jfr");
     try (SoundServer server = SoundServer.start(folder);
-        AudioSource microphone = server.sound().microphone(MICROPHONE);
+        AudioSource microphone = new PulseAudio(server.name()).microphone(MICROPHONE);
         Recording recording = new Recording()) {
       ALLOCATIONS.forEach(event -> recording.enable(event).withoutStackTrace());
       microphone.start(listener);

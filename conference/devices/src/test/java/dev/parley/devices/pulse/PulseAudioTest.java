@@ -11,6 +11,7 @@ import dev.parley.devices.api.Device;
 import dev.parley.devices.api.DeviceException;
 import dev.parley.devices.api.DeviceException.Reason;
 import dev.parley.devices.api.DeviceKind;
+import dev.parley.devices.fixture.SoundServer;
 import dev.parley.testkit.ChildJvm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,7 +34,7 @@ final class PulseAudioTest {
   @Test
   void devicesAreListedByKindWithThePreferredOnesFirst() throws IOException {
     try (SoundServer server = SoundServer.start(folder)) {
-      List<Device> devices = server.sound().devices();
+      List<Device> devices = new PulseAudio(server.name()).devices();
 
       assertThat(devices)
           .extracting(Device::kind, Device::id)

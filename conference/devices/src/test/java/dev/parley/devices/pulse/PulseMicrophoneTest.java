@@ -9,6 +9,7 @@ import dev.parley.devices.api.AudioSettings;
 import dev.parley.devices.api.AudioSource;
 import dev.parley.devices.api.DeviceException;
 import dev.parley.devices.api.DeviceException.Reason;
+import dev.parley.devices.fixture.SoundServer;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -54,7 +55,7 @@ final class PulseMicrophoneTest {
   @Test
   void everySampleIsCapturedInOrder() throws IOException {
     CollectedSamples heard = new CollectedSamples();
-    try (AudioSource microphone = server.sound().microphone(MICROPHONE)) {
+    try (AudioSource microphone = new PulseAudio(server.name()).microphone(MICROPHONE)) {
       microphone.startSamples(heard);
       speak(Ramp.bytes(1, 50 * FRAME));
 
@@ -67,7 +68,7 @@ final class PulseMicrophoneTest {
   void framesAreTheSameNativeMemoryEachTime() throws IOException {
     Set<Long> addresses = ConcurrentHashMap.newKeySet();
     AtomicInteger frames = new AtomicInteger();
-    try (AudioSource microphone = server.sound().microphone(MICROPHONE)) {
+    try (AudioSource microphone = new PulseAudio(server.name()).microphone(MICROPHONE)) {
       microphone.start(frame -> {
         addresses.add(frame.address());
         assertThat(frame.isNative()).isTrue();
@@ -85,7 +86,7 @@ final class PulseMicrophoneTest {
   void listenerThatThrowsEndsItsStreamAndNotTheProcess() throws IOException {
     IllegalStateException thrown = new IllegalStateException("left the room");
     AtomicInteger frames = new AtomicInteger();
-    try (AudioSource microphone = server.sound().microphone(MICROPHONE)) {
+    try (AudioSource microphone = new PulseAudio(server.name()).microphone(MICROPHONE)) {
       microphone.start(_ -> {
         frames.incrementAndGet();
         throw thrown;
@@ -106,7 +107,7 @@ final class PulseMicrophoneTest {
   @Test
   void listenerMayCloseItsSource() throws IOException {
     AtomicInteger frames = new AtomicInteger();
-    AudioSource microphone = server.sound().microphone(MICROPHONE);
+    AudioSource microphone = new PulseAudio(server.name()).microphone(MICROPHONE);
     microphone.start(_ -> {
       frames.incrementAndGet();
       microphone.close();
@@ -119,7 +120,7 @@ final class PulseMicrophoneTest {
 
   @Test
   void removedMicrophoneEndsTheStream() {
-    try (AudioSource microphone = server.sound().microphone(MICROPHONE)) {
+    try (AudioSource microphone = new PulseAudio(server.name()).microphone(MICROPHONE)) {
       microphone.start(_ -> {});
       assertThat(server.control("unload-module", "module-pipe-source")).isTrue();
 
@@ -130,7 +131,7 @@ final class PulseMicrophoneTest {
   @Test
   void sourceWithoutANamedDeviceGoesOnAtAnotherOne() {
     AtomicInteger frames = new AtomicInteger();
-    try (AudioSource microphone = server.sound().microphone(AudioSettings.DEFAULT)) {
+    try (AudioSource microphone = new PulseAudio(server.name()).microphone(AudioSettings.DEFAULT)) {
       microphone.start(_ -> frames.incrementAndGet());
       assertThat(server.control("unload-module", "module-pipe-source")).isTrue();
       assertThat(server.control("set-default-source", "speaker.monitor")).isTrue();
@@ -141,7 +142,7 @@ final class PulseMicrophoneTest {
 
   @Test
   void killedServerEndsTheStream() {
-    try (AudioSource microphone = server.sound().microphone(MICROPHONE)) {
+    try (AudioSource microphone = new PulseAudio(server.name()).microphone(MICROPHONE)) {
       microphone.start(_ -> {});
       server.kill();
 
@@ -160,7 +161,7 @@ final class PulseMicrophoneTest {
   @Test
   void unknownMicrophoneIsNamed() {
     try (AudioSource microphone =
-        server.sound().microphone(AudioSettings.DEFAULT.device("nowhere"))) {
+        new PulseAudio(server.name()).microphone(AudioSettings.DEFAULT.device("nowhere"))) {
       assertThatThrownBy(() -> microphone.start((MemorySegment _) -> {}))
           .isInstanceOf(DeviceException.class)
           .hasMessage(
@@ -171,7 +172,7 @@ final class PulseMicrophoneTest {
 
   @Test
   void sourceIsStartedOnce() {
-    try (AudioSource microphone = server.sound().microphone(MICROPHONE)) {
+    try (AudioSource microphone = new PulseAudio(server.name()).microphone(MICROPHONE)) {
       microphone.start(_ -> {});
 
       assertThatThrownBy(() -> microphone.start(_ -> {})).isInstanceOf(IllegalStateException.class);
@@ -182,7 +183,7 @@ final class PulseMicrophoneTest {
   @Test
   void sourcesAreOpenedAndClosedManyTimes() {
     for (int i = 0; i < 3000; i++) {
-      AudioSource microphone = server.sound().microphone(MICROPHONE);
+      AudioSource microphone = new PulseAudio(server.name()).microphone(MICROPHONE);
       microphone.start(_ -> {});
       microphone.close();
       assertThat(microphone.ended().toCompletableFuture()).isCompleted();
@@ -202,7 +203,8 @@ final class PulseMicrophoneTest {
                 "sink_master=speaker"))
         .isTrue();
     AtomicInteger frames = new AtomicInteger();
-    try (AudioSource clean = server.sound().microphone(AudioSettings.DEFAULT.device("clean"))) {
+    try (AudioSource clean =
+        new PulseAudio(server.name()).microphone(AudioSettings.DEFAULT.device("clean"))) {
       clean.start(_ -> frames.incrementAndGet());
       speak(Ramp.bytes(1, 50 * FRAME));
 

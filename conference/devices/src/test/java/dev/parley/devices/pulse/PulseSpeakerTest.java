@@ -9,6 +9,7 @@ import dev.parley.devices.api.AudioSink;
 import dev.parley.devices.api.AudioSource;
 import dev.parley.devices.api.DeviceException;
 import dev.parley.devices.api.DeviceException.Reason;
+import dev.parley.devices.fixture.SoundServer;
 import dev.parley.testkit.Eventually;
 import dev.parley.testkit.LeakCheck;
 import java.io.BufferedInputStream;
@@ -55,7 +56,8 @@ final class PulseSpeakerTest {
   @Test
   void everyWrittenSampleIsPlayedInOrder() {
     CollectedSamples heard = new CollectedSamples();
-    try (AudioSink speaker = server.sound().speaker(AudioSettings.DEFAULT.device("pipe"))) {
+    try (AudioSink speaker =
+        new PulseAudio(server.name()).speaker(AudioSettings.DEFAULT.device("pipe"))) {
       speaker.start();
       hear(heard);
       speaker.write(Ramp.samples(100, COUNT), 0, 1_000);
@@ -70,7 +72,8 @@ final class PulseSpeakerTest {
   @Test
   void samplesInNativeMemoryArePlayed() {
     CollectedSamples heard = new CollectedSamples();
-    try (AudioSink speaker = server.sound().speaker(AudioSettings.DEFAULT.device("pipe"));
+    try (AudioSink speaker =
+            new PulseAudio(server.name()).speaker(AudioSettings.DEFAULT.device("pipe"));
         Arena arena = Arena.ofShared()) {
       speaker.start();
       hear(heard);
@@ -108,7 +111,7 @@ final class PulseSpeakerTest {
   void monitorOfASpeakerIsASource() {
     AtomicInteger frames = new AtomicInteger();
     try (AudioSource monitor =
-        server.sound().microphone(AudioSettings.DEFAULT.device("speaker.monitor"))) {
+        new PulseAudio(server.name()).microphone(AudioSettings.DEFAULT.device("speaker.monitor"))) {
       monitor.start(_ -> frames.incrementAndGet());
 
       eventually("frames", () -> frames.get() > 10);
@@ -117,7 +120,7 @@ final class PulseSpeakerTest {
 
   @Test
   void drainWithoutSamplesReturns() {
-    try (AudioSink speaker = server.sound().speaker(SPEAKER)) {
+    try (AudioSink speaker = new PulseAudio(server.name()).speaker(SPEAKER)) {
       speaker.start();
       speaker.drain();
       speaker.drain();
@@ -127,7 +130,7 @@ final class PulseSpeakerTest {
 
   @Test
   void removedSpeakerReleasesItsWriter() {
-    try (AudioSink speaker = server.sound().speaker(SPEAKER)) {
+    try (AudioSink speaker = new PulseAudio(server.name()).speaker(SPEAKER)) {
       speaker.start();
       CompletableFuture<Void> written = writeForEver(speaker);
       assertThat(server.control("unload-module", "module-null-sink")).isTrue();
@@ -139,7 +142,7 @@ final class PulseSpeakerTest {
 
   @Test
   void closedSpeakerReleasesItsWriter() {
-    AudioSink speaker = server.sound().speaker(SPEAKER);
+    AudioSink speaker = new PulseAudio(server.name()).speaker(SPEAKER);
     speaker.start();
     CompletableFuture<Void> written = writeForEver(speaker);
     speaker.close();
@@ -163,7 +166,7 @@ final class PulseSpeakerTest {
 
   @Test
   void partsOfASampleAreRefused() {
-    try (AudioSink speaker = server.sound().speaker(SPEAKER.stereo())) {
+    try (AudioSink speaker = new PulseAudio(server.name()).speaker(SPEAKER.stereo())) {
       speaker.start();
 
       assertThatThrownBy(() -> speaker.write(new short[3], 0, 3))
@@ -173,7 +176,7 @@ final class PulseSpeakerTest {
 
   @Test
   void memoryOfOneThreadIsRefused() {
-    try (AudioSink speaker = server.sound().speaker(SPEAKER);
+    try (AudioSink speaker = new PulseAudio(server.name()).speaker(SPEAKER);
         Arena confined = Arena.ofConfined()) {
       speaker.start();
 
@@ -201,7 +204,7 @@ final class PulseSpeakerTest {
 
   @Test
   void sinkThatIsNotStartedTakesNothing() {
-    try (AudioSink speaker = server.sound().speaker(SPEAKER)) {
+    try (AudioSink speaker = new PulseAudio(server.name()).speaker(SPEAKER)) {
       assertThatThrownBy(() -> speaker.write(new short[480], 0, 480))
           .isInstanceOf(IllegalStateException.class);
     }

@@ -13,6 +13,7 @@ import dev.parley.devices.api.PixelFormat;
 import dev.parley.devices.api.VideoSource;
 import dev.parley.devices.codec.Libraries;
 import dev.parley.devices.codec.PixelConverter;
+import dev.parley.devices.fixture.TestDisplay;
 import dev.parley.devices.stream.StreamVideoSource;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;
