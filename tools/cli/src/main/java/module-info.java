@@ -7,7 +7,7 @@ module dev.parley.cli {
   requires dev.parley.idl;
   requires dev.parley.iiop;
   requires dev.parley.json;
-  requires dev.parley.client;
+  requires dev.parley.client.devices;
   requires dev.parley.load;
   requires dev.parley.media;
   requires dev.parley.nodes.nats; // also the engine of nodes, which the server finds as a service

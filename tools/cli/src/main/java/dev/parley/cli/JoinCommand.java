@@ -5,35 +5,27 @@ import dev.parley.client.ClientRuntime;
 import dev.parley.client.Room;
 import dev.parley.client.RoomLink;
 import dev.parley.client.RoomOptions;
-import dev.parley.client.captions.CaptionBot;
-import dev.parley.client.captions.ProgramEngine;
-import dev.parley.client.file.AudioFile;
-import dev.parley.client.file.RoomRecorder;
-import dev.parley.client.media.AudioFrame;
-import dev.parley.client.media.AudioPublisher;
 import dev.parley.client.session.ClientException;
+import dev.parley.client.session.ConnectionState;
 import dev.parley.client.session.RoomEnd;
+import dev.parley.devices.api.DeviceException;
 import dev.parley.room.api.JoinRefused;
 import dev.parley.room.api.MemberJoined;
 import dev.parley.room.api.MemberLeft;
 import dev.parley.room.api.MessagePosted;
 import dev.parley.room.api.MessageRefused;
-import dev.parley.room.api.media.TrackSource;
-import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -46,14 +38,17 @@ import picocli.CommandLine.Spec;
       "Join a room as a member, without a browser.",
       "",
       "Prints what is said in the room. With --say or --play it leaves when that is done;"
-          + " otherwise it stays until --for is over, it is interrupted, or it is removed."
+          + " otherwise it stays until --for is over, its window is closed, it is interrupted, or it"
+          + " is removed."
     },
     footer = {
       "",
       "Examples:",
       "  parley join 'https://school.example/r/algebra#invite=TOKEN' --name Bell --say 'The bell rings'",
       "  parley join http://127.0.0.1:7007/r/music --play song.wav",
-      "  parley join http://127.0.0.1:7007/r/music --record lesson --for 45m"
+      "  parley join http://127.0.0.1:7007/r/music --record lesson --for 45m",
+      "  parley join http://127.0.0.1:7007/r/music --name Hall --speaker --window",
+      "  parley join http://127.0.0.1:7007/r/music --name Ada --microphone --speaker --screen --window"
     })
 final class JoinCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create(); // picocli puts the real one in its place
@@ -69,60 +64,16 @@ final class JoinCommand implements Callable<Integer> {
       description = "Display name. Default: ${DEFAULT-VALUE}.")
   private String name = "Bot";
 
-  @Option(
-      names = "--say",
-      paramLabel = "TEXT",
-      description = "Say this in the chat; may be given several times.")
-  private List<String> said = new ArrayList<>();
-
-  @Option(
-      names = "--play",
-      paramLabel = "FILE",
-      description =
-          "Play an audio file to the room: WAV with 16 bits at 48 kHz, or what ffmpeg reads.")
-  private @Nullable Path played; // null: nothing
-
-  @Option(
-      names = "--record",
-      paramLabel = "FOLDER",
-      description = "Write what each member says and shows into files: WAV, IVF, H.264.")
-  private @Nullable Path recorded; // null: nothing
-
-  @Option(
-      names = "--captions",
-      paramLabel = "PROGRAM",
-      description =
-          "Caption what is said: this program and its arguments run once for each voice, get samples"
-              + " (16 bits, 16 kHz, mono) on their standard input, and print each text as a line.")
-  private @Nullable String captions; // null: none
-
-  @Option(
-      names = "--language",
-      paramLabel = "TAG",
-      defaultValue = "",
-      description = "Language of the captions, such as en: {language} in PROGRAM is replaced.")
-  private String language = "";
+  @Mixin private BotOptions bot = new BotOptions();
+  @Mixin private DeviceOptions devices = new DeviceOptions();
+  @Mixin private TransportOptions transport = new TransportOptions();
 
   @Option(names = "--for", paramLabel = "TIME", description = "Leave after this time: 30s, 45m.")
   private @Nullable Duration time; // null: no limit
 
-  @Option(names = "--plain", description = "Allow unencrypted http: connections to other machines.")
-  private boolean plain;
-
-  @Option(
-      names = "--trust",
-      paramLabel = "CERT",
-      description = "A certificate to trust: a PEM file or a SHA-256 fingerprint.")
-  private @Nullable String trust; // null: the JDK's trust store
-
   @Override
   public Integer call() {
-    TransportConfig.Builder config = TransportConfig.builder().plainOffMachine(plain);
-    if (trust != null) {
-      config.tls(TrustedCertificates.trusting(trust));
-    }
-    try (Parley parley =
-            Parley.builder().product("parley-join").transportConfig(config.build()).start();
+    try (Parley parley = transport.start("parley-join");
         ClientRuntime runtime = ClientRuntime.on(parley, 1);
         Room room = Room.join(link(), RoomOptions.named(name).on(runtime))) {
       return inside(room).code();
@@ -130,7 +81,7 @@ final class JoinCommand implements Callable<Integer> {
       throw new CliException(ExitCode.FAILED, "the server refuses: " + e.getMessage());
     } catch (TransportException e) {
       throw new CliException(ExitCode.UNAVAILABLE, String.valueOf(e.getMessage()));
-    } catch (ClientException | MessageRefused e) {
+    } catch (ClientException | MessageRefused | DeviceException e) {
       throw new CliException(ExitCode.FAILED, String.valueOf(e.getMessage()));
     }
   }
@@ -145,44 +96,38 @@ final class JoinCommand implements Callable<Integer> {
 
   private ExitCode inside(Room room) {
     print(room);
-    Optional<RoomRecorder> recorder =
-        Optional.ofNullable(recorded).map(folder -> RoomRecorder.start(room, folder));
-    Optional<CaptionBot> captioning =
-        Optional.ofNullable(captions)
-            .map(program -> new ProgramEngine(List.of(program.strip().split("\\s+"))))
-            .map(engine -> CaptionBot.start(room, engine, language));
+    List<Runnable> ends = bot.start(room);
     Thread leaving =
         Thread.ofPlatform()
             .unstarted(() -> {
-              captioning.ifPresent(CaptionBot::close);
-              recorder.ifPresent(RoomRecorder::close);
+              ends.forEach(Runnable::run);
               room.close();
             });
     Runtime.getRuntime().addShutdownHook(leaving);
     AtomicBoolean over = new AtomicBoolean();
+    Runnable leave =
+        () -> {
+          if (room.state() != ConnectionState.ENDED) {
+            over.set(true);
+            room.close();
+          }
+        };
     Optional.ofNullable(time)
         .ifPresent(limit ->
             CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS)
-                .execute(() -> {
-                  over.set(true);
-                  room.close();
-                }));
+                .execute(leave));
     try {
-      said.forEach(text -> receipt(room.chat().say(text).toCompletableFuture()));
-      if (played != null) {
-        play(room, played);
-      }
-      boolean stays = recorded != null || captions != null || time != null;
-      boolean done = !stays && (!said.isEmpty() || played != null);
-      return done ? ExitCode.OK : stay(room, over);
+      devices.start(room, this::line, leave);
+      bot.act(room);
+      boolean stays = bot.stays() || devices.stays() || time != null;
+      return !stays && bot.ends() ? ExitCode.OK : stay(room, over);
     } catch (ClientException e) {
       if (over.get()) {
         return ExitCode.OK; // the time is over, and nothing more can be said or played
       }
       throw e;
     } finally {
-      captioning.ifPresent(CaptionBot::close);
-      recorder.ifPresent(RoomRecorder::close);
+      ends.forEach(Runnable::run);
       forget(leaving);
     }
   }
@@ -207,33 +152,6 @@ final class JoinCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println(TerminalText.of(text));
     out.flush();
-  }
-
-  private static void receipt(CompletableFuture<?> call) {
-    try {
-      call.join();
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof RuntimeException cause ? cause : e;
-    }
-  }
-
-  private static void play(Room room, Path file) {
-    if (!room.members().rights().speak()) {
-      throw new ClientException("no right to speak in this room; ask a tutor for it");
-    }
-    short[] samples = new short[AudioFrame.HERTZ / 50];
-    try (AudioFile audio = AudioFile.open(file);
-        AudioPublisher published = room.audio().publish(TrackSource.MICROPHONE)) {
-      // A second of silence, in which the others begin to listen.
-      for (int i = 0; i < 50; i++) {
-        published.write(samples, 0, samples.length);
-      }
-      for (int count = audio.read(samples); count > 0; count = audio.read(samples)) {
-        published.write(samples, 0, count);
-      }
-      published.flush();
-      published.drain();
-    }
   }
 
   private ExitCode stay(Room room, AtomicBoolean over) {

@@ -12,7 +12,6 @@ import dev.parley.load.RoomInvitation;
 import dev.parley.load.RoomSignalling;
 import dev.parley.load.Signalling;
 import dev.parley.load.WhipSignalling;
-import dev.parley.transport.api.TransportConfig;
 import dev.parley.transport.api.TransportException;
 import java.io.PrintWriter;
 import java.net.DatagramSocket;
@@ -25,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -138,16 +138,7 @@ final class LoadCommand implements Callable<Integer> {
               + " memory.")
   private @Nullable Long pid; // null: unknown
 
-  @Option(
-      names = "--plain",
-      description = "Allow unencrypted http: and ws: connections to other machines.")
-  private boolean plain;
-
-  @Option(
-      names = "--trust",
-      paramLabel = "CERT",
-      description = "A certificate to trust: a PEM file or a SHA-256 fingerprint.")
-  private @Nullable String trust; // null: the JDK's trust store
+  @Mixin private TransportOptions transport = new TransportOptions();
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -170,12 +161,7 @@ final class LoadCommand implements Callable<Integer> {
     Optional<ProcessHandle> server = server();
     boolean terminal =
         Optional.ofNullable(System.console()).filter(console -> console.isTerminal()).isPresent();
-    TransportConfig.Builder config = TransportConfig.builder().plainOffMachine(plain);
-    if (trust != null) {
-      config.tls(TrustedCertificates.trusting(trust));
-    }
-    try (Parley parley =
-            Parley.builder().product("parley-load").transportConfig(config.build()).start();
+    try (Parley parley = transport.start("parley-load");
         Signalling signalling = signalling(parley);
         ProgressBar bar = new ProgressBar(spec.commandLine().getErr(), terminal, STEPS)) {
       return LoadGenerator.run(

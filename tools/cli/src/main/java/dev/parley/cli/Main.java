@@ -54,6 +54,7 @@ import picocli.CommandLine.Spec;
       PsCommand.class,
       DoctorCommand.class,
       JoinCommand.class,
+      DevicesCommand.class,
       LoadCommand.class,
       HelpCommand.class,
       LauncherCommand.LauncherTestCommand.class,

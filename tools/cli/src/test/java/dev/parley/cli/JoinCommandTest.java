@@ -117,6 +117,22 @@ class JoinCommandTest {
   }
 
   @Test
+  void deviceThatIsNotThereEndsTheStayWithItsReason() {
+    CommandResult ran = CommandResult.parley("join", link, "--camera", "/dev/none");
+
+    assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+    assertThat(ran.err()).contains("/dev/none");
+  }
+
+  @Test
+  void devicesOfTheMachineAreListed() {
+    CommandResult ran = CommandResult.parley("devices", "--json");
+
+    assertThat(ran.code()).isEqualTo(ExitCode.OK);
+    assertThat(ran.out()).startsWith("[");
+  }
+
+  @Test
   void whatIsNoLinkIsRefused() {
     CommandResult ran = CommandResult.parley("join", "algebra");
 
