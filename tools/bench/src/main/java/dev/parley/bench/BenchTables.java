@@ -4,6 +4,7 @@ import dev.parley.bench.attached.AttachedTable;
 import dev.parley.bench.board.BoardTable;
 import dev.parley.bench.capture.CaptureTable;
 import dev.parley.bench.conference.ConferenceTable;
+import dev.parley.bench.conference.MembersTable;
 import dev.parley.bench.conference.PeopleTable;
 import dev.parley.bench.conference.ViewersTable;
 import dev.parley.bench.connect.ConnectTable;
@@ -38,6 +39,7 @@ public final class BenchTables {
           new ConferenceTable(),
           new ViewersTable(),
           new PeopleTable(),
+          new MembersTable(),
           new DistributionTable(),
           new CaptureTable());
 
