@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CallOf, FAKE_DEVICES } from '../support/call.js';
 import { Bot } from '../support/bot.js';
+import { Display, NO_DISPLAY } from '../support/display.js';
 import { scene } from '../support/scene.js';
 
 /** Stands for a recognizer of speech. */
@@ -68,6 +69,22 @@ scene(
       assert.ok(own !== undefined);
       assert.ok(loudest(readFileSync(join(folder, 'recorded', own))) > 1_000, 'what Chromium plays as a microphone is on disk');
       rmSync(folder, { recursive: true });
+    },
+
+    'a page sees the screen that a member in Java shares': async ({ server, person }) => {
+      if (NO_DISPLAY !== undefined) return console.log(`skipped: ${NO_DISPLAY}`);
+      const display = await Display.start('640x480x24');
+      const alice = await CallOf.of(await person('Alice'));
+      await alice.person.join(server.room('hall'));
+      await alice.joinsSilently();
+      const hall = new Bot([server.room('hall'), '--name', 'Hall', '--screen', display.name]);
+      try {
+        await alice.decodes(20);
+        assert.equal((await alice.picture()).frameWidth, 640);
+      } finally {
+        await hall.leave();
+        await display.stop();
+      }
     },
   },
   [],
