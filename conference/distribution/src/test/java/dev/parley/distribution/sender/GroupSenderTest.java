@@ -164,7 +164,7 @@ class GroupSenderTest implements GroupOutput {
 
   /** Lets members request so much that the budget of the group is empty. */
   private void emptyTheBudgetOfTheGroup() {
-    sendPackets(200, 0);
+    sendPackets(10 * BLOCK_PACKETS_MAX, 0);
     for (int i = 0; i < 6; i++) {
       report(member(i), 0, false, 0, LongStream.range(20L * i, 20L * i + 11).toArray());
     }
@@ -196,7 +196,7 @@ class GroupSenderTest implements GroupOutput {
     honest.forEach(each -> report(each, 0, false, 0, 190));
     assertThat(multicast).endsWith(GroupPacketKind.PARITY);
 
-    sendPackets(20, 1);
+    sendPackets(BLOCK_PACKETS_MAX, 1);
     report(honest.getLast(), 0, false, 1, 190);
     assertThat(multicast).endsWith(GroupPacketKind.DATA);
     assertThat(unicast).isEmpty();
