@@ -1,5 +1,7 @@
 package dev.parley.devices.pulse;
 
+import dev.parley.devices.fixture.SoundServer;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -189,7 +189,7 @@ final class PulseSpeakerTest {
   /** A speaker has no listener whose error it could be. */
   @Test
   void memoryThatIsClosedBeforeItIsPlayedIsAnErrorOfTheProgram() {
-    try (AudioSink speaker = server.sound().speaker(SPEAKER)) {
+    try (AudioSink speaker = new PulseAudio(server.name()).speaker(SPEAKER)) {
       speaker.start();
       Arena arena = Arena.ofShared();
       MemorySegment samples = arena.allocate(ValueLayout.JAVA_SHORT, 20 * COUNT);

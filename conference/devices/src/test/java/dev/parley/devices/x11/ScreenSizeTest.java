@@ -1,5 +1,7 @@
 package dev.parley.devices.x11;
 
+import dev.parley.devices.fixture.TestDisplay;
+
 import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
