@@ -72,12 +72,6 @@ final class LanHandoutSender {
       }
       network.turn(handouts.nextDeadline(now));
     }
-    System.err.println(
-        +sender.progress()
-            + " "
-            + group.sentBytes()
-            + " "
-            + group.repairBytes());
     System.out.println(sender.end());
     System.out.println(output.liveBytes() - live);
   }

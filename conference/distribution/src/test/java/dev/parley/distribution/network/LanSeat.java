@@ -35,6 +35,7 @@ final class LanSeat implements ReceiverSocket.GroupListener {
                 LanPrograms.member(number),
                 new LanSeat(),
                 new Random(number))) {
+      seat.stay(true); // a busy machine is silent for so long that a seat would leave
       while (true) {
         seat.turn(Long.MAX_VALUE);
       }
