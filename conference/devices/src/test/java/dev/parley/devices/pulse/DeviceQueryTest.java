@@ -1,13 +1,12 @@
 package dev.parley.devices.pulse;
 
-import dev.parley.devices.fixture.SoundServer;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.devices.api.DeviceException;
 import dev.parley.devices.api.DeviceException.Reason;
 import dev.parley.devices.codec.Libraries;
+import dev.parley.devices.fixture.SoundServer;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;

@@ -1,7 +1,5 @@
 package dev.parley.devices.x11;
 
-import dev.parley.devices.fixture.TestDisplay;
-
 import static dev.parley.testkit.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.parley.devices.ResourceLimit;
 import dev.parley.devices.api.DeviceException;
 import dev.parley.devices.api.VideoSource;
+import dev.parley.devices.fixture.TestDisplay;
 import dev.parley.testkit.ChildJvm;
 import dev.parley.testkit.LeakCheck;
 import java.io.IOException;

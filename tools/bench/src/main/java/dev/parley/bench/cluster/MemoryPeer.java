@@ -257,6 +257,9 @@ final class MemoryPeer implements IceClientOwner, DtlsListener, PeerListener {
   }
 
   @Override
+  public void groupTracksChanged(List<UUID> tracks) {}
+
+  @Override
   public void tracksChanged(List<PublishedTrackInfo> tracks) {
     // Known.
   }
