@@ -31,7 +31,7 @@ final class AudioCrowd implements AutoCloseable {
   private static final int LEVEL = 20; // -dBov: speech
   private static final Duration HEARD_MAX = Duration.ofSeconds(90);
 
-  /** What the members do. */
+  /** Task of the members. */
   enum Task {
     /** Ten in a room; each sends Opus packets, and hears the mix of the others, decoded. */
     MIX("sends Opus, hears the mix", 10),
