@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -55,8 +56,27 @@ public final class Forwarder {
       PacketNetwork network,
       Executor owner,
       Executor mixing) {
-    context = new SfuContext(certificate, random, network, owner, mixing);
-    router = new DatagramRouter(network, counters);
+    this(new SfuContext(certificate, random, network, owner, mixing));
+  }
+
+  private Forwarder(SfuContext context) {
+    this.context = context;
+    router = new DatagramRouter(context.network(), counters);
+  }
+
+  /**
+   * {@return a forwarder to peers on this machine} Their bandwidth is not estimated: packets reach
+   * them without a network, and delay on a busy machine would be taken for a slow one.
+   *
+   * @param certificate presented to all peers in DTLS
+   * @param random source of unpredictable values: a {@link java.security.SecureRandom}, except in
+   *     tests
+   * @param owner runs tasks on the owner's thread, soon and in order
+   */
+  public static Forwarder onThisMachine(
+      DtlsCertificate certificate, RandomGenerator random, PacketNetwork network, Executor owner) {
+    return new Forwarder(
+        new SfuContext(certificate, random, network, owner, owner, PeerDownlink.NO_NETWORK));
   }
 
   /**
@@ -171,6 +191,20 @@ public final class Forwarder {
   private SfuRoom openRoom(String name) {
     return rooms.computeIfAbsent(
         name, created -> new SfuRoom(created, context, new SfuCounters(counters)));
+  }
+
+  /**
+   * Opens an ingest of tracks into a room. It is closed by its owner.
+   *
+   * @param keyFrameWanted called when a peer needs a key frame of a track; repeated while none
+   *     comes
+   */
+  public Ingest ingest(String room, Consumer<UUID> keyFrameWanted, long time) {
+    context.now(time);
+    SfuRoom joined = openRoom(room);
+    Ingest opened = new Ingest(context, joined, keyFrameWanted, () -> removeIfEmpty(joined));
+    joined.ingests().add(opened);
+    return opened;
   }
 
   /** {@return whether all closed peers and relays have sent their DTLS closure alerts} */

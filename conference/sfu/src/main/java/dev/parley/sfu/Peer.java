@@ -161,7 +161,7 @@ public final class Peer {
   }
 
   /** {@return progress of the connection} */
-  ConnectionProgress progress() {
+  public ConnectionProgress progress() {
     return transport.progress();
   }
 

@@ -13,6 +13,7 @@ final class SfuRoom {
   private final Set<Peer> peers = new LinkedHashSet<>();
   private final Set<Relay> relays = new LinkedHashSet<>();
   private final Set<PeerListener> listeners = new LinkedHashSet<>();
+  private final Set<Ingest> ingests = new LinkedHashSet<>();
 
   /**
    * @param counters of the room
@@ -32,16 +33,19 @@ final class SfuRoom {
     return context;
   }
 
-  /**
-   * {@return whether the room has no peers, relays, listeners, recorder or group, and can be
-   * removed}
-   */
+  /** {@return whether nothing uses the room, so that it can be removed} */
   boolean empty() {
     return peers.isEmpty()
         && relays.isEmpty()
         && listeners.isEmpty()
+        && ingests.isEmpty()
         && !recording.active()
         && !group.active();
+  }
+
+  /** {@return the open ingests} */
+  Set<Ingest> ingests() {
+    return ingests;
   }
 
   Set<Peer> peers() {
@@ -89,6 +93,7 @@ final class SfuRoom {
   void tick(long now) {
     context.audioMix().tick(now);
     context.relayed().tick(now);
+    ingests.forEach(each -> each.tick(now));
     if (group.tick(now)) {
       peers.forEach(each -> each.downlink().reconsider());
     }

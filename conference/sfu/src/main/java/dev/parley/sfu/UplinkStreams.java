@@ -71,6 +71,13 @@ final class UplinkStreams {
     }
   }
 
+  /** Registers the only stream of a track that is ingested, unless its SSRC is in use. */
+  void declare(int ssrc, PublishedTrack track, long now) {
+    if (bySsrc.get(ssrc) == null && bySsrc.count() < streamsMax) {
+      add(track, 0, ssrc, now);
+    }
+  }
+
   /** Removes the encodings of a track from this index on. */
   void truncate(PublishedTrack track, int count) {
     for (Layer layer : List.copyOf(track.layers())) {

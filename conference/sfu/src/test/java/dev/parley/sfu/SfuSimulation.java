@@ -17,6 +17,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /** A forwarder, callers around it, the lines between them, and a clock that is moved by hand. */
 final class SfuSimulation implements PacketNetwork {
@@ -45,6 +46,16 @@ final class SfuSimulation implements PacketNetwork {
 
   SfuSimulation() {
     forwarder = new Forwarder(CERTIFICATE, random, this, this::owned, task -> mixing.execute(task));
+  }
+
+  private SfuSimulation(Function<SfuSimulation, Forwarder> made) {
+    forwarder = made.apply(this);
+  }
+
+  /** {@return one whose callers are on the machine of the forwarder} */
+  static SfuSimulation onThisMachine() {
+    return new SfuSimulation(
+        stage -> Forwarder.onThisMachine(CERTIFICATE, stage.random, stage, stage::owned));
   }
 
   SimulatedPeer caller() {
