@@ -6,6 +6,7 @@ import dev.parley.base.Experimental;
 module dev.parley.client {
   requires dev.parley.base;
   requires dev.parley.datagrams;
+  requires dev.parley.distribution;
   requires transitive dev.parley.calls;
   requires transitive dev.parley.media;
   requires transitive dev.parley.room.api;
@@ -14,6 +15,8 @@ module dev.parley.client {
   exports dev.parley.client;
   exports dev.parley.client.captions;
   exports dev.parley.client.file;
+  exports dev.parley.client.group to
+      dev.parley.receiver;
   exports dev.parley.client.media;
   exports dev.parley.client.session;
   exports dev.parley.client.transport to
