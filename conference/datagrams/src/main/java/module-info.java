@@ -7,5 +7,6 @@ module dev.parley.datagrams {
   exports dev.parley.datagrams to
       dev.parley.client,
       dev.parley.distribution,
+      dev.parley.receiver,
       dev.parley.server;
 }

@@ -11,6 +11,7 @@ module dev.parley.cli {
   requires dev.parley.load;
   requires dev.parley.media;
   requires dev.parley.nodes.nats; // also the engine of nodes, which the server finds as a service
+  requires dev.parley.receiver;
   requires dev.parley.server;
   requires dev.parley.soap;
   requires dev.parley.telemetry;

@@ -39,7 +39,7 @@ final class ProjectModel {
           runtime    -> base, ffi, copiers, pipeline, transport/api, transport/jvm, transport/memory, transport/pipe, transport/socket, transport/websocket, calls, valves, discovery, attached, telemetry, json, vertx
           corba      -> iiop, idl, interop
           soap       -> soap, soap/http, soap/interop, soap/jaxb, soap/security, soap/servlet, wsdl
-          conference -> room/api, room, nodes, nodes/nats, files, datagrams, devices, media, distribution, sfu, recording, export, web, web/e2e, server, client, client/devices, load
+          conference -> room/api, room, nodes, nodes/nats, files, datagrams, devices, media, distribution, sfu, recording, export, web, web/e2e, server, client, client/devices, load, receiver
           tools      -> cli, bench
           packaging  -> bom
           quality    -> testkit, checks, examples, faults, packaging, stress
@@ -94,8 +94,9 @@ final class ProjectModel {
           client              -> room/api, datagrams, distribution, media, transport/websocket
           client/devices      -> client, devices
           load                -> client, ffi
+          receiver            -> client, sfu
           export              -> room, files, media, recording
-          cli                 -> server, nodes/nats, discovery, attached, telemetry, json, client/devices, load, export, idl, wsdl
+          cli                 -> server, nodes/nats, discovery, attached, telemetry, json, client/devices, load, receiver, export, idl, wsdl
           testkit             -> ffi, transport/api
           interop             -> idl, transport/socket
           bench               -> cli, copiers, devices, distribution, interop, soap/interop, valves

@@ -55,6 +55,7 @@ import picocli.CommandLine.Spec;
       DoctorCommand.class,
       JoinCommand.class,
       DevicesCommand.class,
+      ReceiverCommand.class,
       LoadCommand.class,
       HelpCommand.class,
       LauncherCommand.LauncherTestCommand.class,

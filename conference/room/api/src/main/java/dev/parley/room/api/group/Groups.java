@@ -12,6 +12,9 @@ public interface Groups {
   /** The name under which a server exports this contract. */
   String EXPORT_NAME = "groups";
 
+  /** TCP port of a receiver at the loopback address, at which the member's page looks for it. */
+  int RECEIVER_PORT = 7017;
+
   /**
    * Joins the group of a room in the place of the member who got the ticket from {@link
    * dev.parley.room.api.media.Media#groupTicket}. A ticket is good once. A member has one receiver
