@@ -14,6 +14,8 @@ export class FakeMedia {
   hands: string[] = [];
   callers: string[] = [];
   hungUp = 0;
+  /** True if the server offers a multicast group. */
+  tickets = false;
   /** Number of the server's session; a restarted server knows no earlier connection. */
   session = 1;
   answering: Answering = () => Promise.resolve(`o=- ${this.session} 1 IN IP4 127.0.0.1\r\n`);
@@ -22,6 +24,7 @@ export class FakeMedia {
   tooFast = 0;
   private readonly followers = new Set<Follower<MediaItem>>();
   private ids = 0;
+  private issued = 0;
 
   constructor(
     private readonly rights: (member: Member) => Rights,
@@ -59,7 +62,8 @@ export class FakeMedia {
         this.publish(you, []);
       },
       groupTicket: async () => {
-        throw MediaRefused.of({ reason: 'GROUP_OFF', message: 'no group' });
+        if (!this.tickets) throw MediaRefused.of({ reason: 'GROUP_OFF', message: 'no group' });
+        return { ticket: `ticket ${++this.issued}`, valid: 'PT30S' };
       },
     };
   }

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MediaRefused, type LinkState } from '../src/generated/Rooms.js';
+import { MediaRefused, type GroupState, type GroupStatus, type LinkState } from '../src/generated/Rooms.js';
 import type { CaptureDevices } from '../src/media/capture.js';
 import { MediaController } from '../src/media/media-controller.js';
 import { MIX } from '../src/media/receiving.js';
 import type { Room } from '../src/room/room.js';
 import { FakeServer, STUDENT_RIGHTS } from './fake-server.js';
 import { CODECS, FakePeer, FakeTrack } from './fake-peer.js';
+import { FakeReceiver } from './fake-receiver.js';
 import { MemoryStorage, settle, Tab } from './rig.js';
 
 let server: FakeServer;
@@ -14,6 +15,7 @@ let devices: FakeDevices;
 let kept: MemoryStorage;
 let tab: MemoryStorage;
 let changeNetwork: () => void;
+let receiver: FakeReceiver;
 
 /** Devices of a simulated browser. */
 class FakeDevices {
@@ -69,6 +71,7 @@ beforeEach(() => {
   devices = new FakeDevices();
   kept = new MemoryStorage();
   tab = new MemoryStorage();
+  receiver = new FakeReceiver();
   FakePeer.all.length = 0;
 });
 
@@ -83,7 +86,7 @@ async function inRoom(who = alice): Promise<{ room: Room; controller: MediaContr
 function deskIn(room: Room): MediaController {
   const { phase } = room;
   if (phase.value.kind !== 'inside') throw new Error('outside');
-  return new MediaController(room, phase.value.you, { clock: alice.clock, kept, tab, connect: () => new FakePeer().real, codecs: (kind) => CODECS[kind], capturing: devices as unknown as CaptureDevices, watchNetwork });
+  return new MediaController(room, phase.value.you, { clock: alice.clock, kept, tab, connect: () => new FakePeer().real, codecs: (kind) => CODECS[kind], capturing: devices as unknown as CaptureDevices, receiver, watchNetwork });
 }
 
 function watchNetwork(onChange: () => void): () => void {
@@ -623,5 +626,105 @@ describe('a recording', () => {
     server.record(member('Ada'), false);
     await settle();
     expect(controller.recordedSince.value).toBeUndefined();
+  });
+});
+
+describe('the group of a classroom', () => {
+  const status = (state: GroupState, tracks: readonly string[] = []): GroupStatus & { readonly type: 'GroupStatus' } => ({ type: 'GroupStatus', available: true, state, reason: state === 'GROUP' ? 'NONE' : 'NOT_PROBED', tracks: [...tracks] });
+  const screenOf = (name: string): string => server.media.publish(member(name), ['SCREEN'])[0]?.id ?? '';
+
+  async function inClass(): Promise<{ controller: MediaController; track: string }> {
+    server.media.tickets = true;
+    const track = screenOf('Ada');
+    const { controller } = await inCall();
+    server.media.signal(status('UNICAST'));
+    await settle();
+    return { controller, track };
+  }
+
+  it('is received by the receiver on this computer while the server says so', async () => {
+    const { controller, track } = await inClass();
+    const byServer = controller.received.value.get(track);
+    expect(receiver.tickets).toEqual(['ticket 1']);
+    receiver.tell({ state: 'PROBING', reason: 'NOT_PROBED', tracks: [{ id: track, source: 'SCREEN' }] });
+    await settle();
+    expect(receiver.wanted.at(-1)?.map((each) => each.track)).toEqual([track]);
+    expect(controller.received.value.get(track)).toBe(byServer);
+
+    server.media.signal(status('GROUP', [track]));
+    await settle();
+    const byGroup = controller.received.value.get(track);
+    expect(byGroup).toBeDefined();
+    expect(byGroup).not.toBe(byServer);
+    expect(byGroup).toBe(controller.group.received.value.get(track));
+
+    server.media.signal(status('UNICAST'));
+    await settle();
+    expect(controller.received.value.get(track)).toBe(byServer);
+  });
+
+  it('is asked for again when the receiver has ended, with another ticket', async () => {
+    const { controller, track } = await inClass();
+    receiver.tell({ state: 'GROUP', reason: 'NONE', tracks: [{ id: track, source: 'SCREEN' }] });
+    server.media.signal(status('GROUP', [track]));
+    await settle();
+    receiver.stop();
+    await settle();
+    expect(controller.group.received.value.size).toBe(0);
+    expect(controller.received.value.get(track)).toBe(controller.keeper.call.value?.received.value.get(track));
+
+    alice.clock.pass(1_000);
+    await settle();
+    expect(receiver.tickets).toEqual(['ticket 1', 'ticket 2']);
+  });
+
+  it('costs nothing where no receiver is', async () => {
+    receiver.present = false;
+    const { controller } = await inClass();
+    alice.clock.pass(1_000);
+    await settle();
+    expect(receiver.tickets).toEqual([]);
+    expect(controller.problem.value).toBeUndefined();
+
+    receiver.present = true;
+    receiver.refuses = true;
+    alice.clock.pass(2_000);
+    await settle();
+    receiver.refuses = false;
+    alice.clock.pass(4_000);
+    await settle();
+    expect(receiver.tickets).toHaveLength(1);
+  });
+
+  it('is not asked for where the browser would ask the user, unless the user wants it', async () => {
+    receiver.permitted = false;
+    const { controller } = await inClass();
+    expect(receiver.tickets).toEqual([]);
+    controller.settings.chooseGroup(true);
+    await settle();
+    expect(receiver.tickets).toHaveLength(1);
+    controller.settings.chooseGroup(false);
+    await settle();
+    expect(receiver.following).toEqual([]);
+    expect(receiver.ended).toEqual(['session 1']);
+  });
+
+  it('is left with the call, and with its videos', async () => {
+    const { controller } = await inClass();
+    controller.setAudioOnly(true);
+    await settle();
+    expect(receiver.ended).toEqual(['session 1']);
+    controller.setAudioOnly(false);
+    await settle();
+    expect(receiver.following).toEqual(['session 2']);
+    controller.hangUp();
+    await settle();
+    expect(receiver.following).toEqual([]);
+    expect(receiver.ended).toEqual(['session 1', 'session 2']);
+  });
+
+  it('is not asked for where the server offers none', async () => {
+    await inCall();
+    expect(receiver.tickets).toEqual([]);
   });
 });

@@ -744,7 +744,7 @@ export interface DisplaySize {
 }
 
 /** Reason for which a member does not receive tracks by the room's multicast group. */
-export type GroupReason = 'NONE' | 'NOT_PROBED' | 'NO_PACKETS' | 'TOO_FEW_PACKETS' | 'PROBE_LOSS' | 'SILENT' | 'LOSS' | 'UNREPAIRED' | 'NOT_OFFERED' | 'SENDER_FAILED' | 'NO_RECEIVER' | 'RECEIVER_LEFT' | 'NO_FEEDBACK' | 'RECEIVER_FAILED';
+export type GroupReason = 'NONE' | 'NOT_PROBED' | 'NO_PACKETS' | 'TOO_FEW_PACKETS' | 'PROBE_LOSS' | 'SILENT' | 'LOSS' | 'UNREPAIRED' | 'NOT_OFFERED' | 'SENDER_FAILED' | 'NO_RECEIVER' | 'RECEIVER_LEFT' | 'NO_FEEDBACK' | 'RECEIVER_FAILED' | 'NO_KEY';
 
 /** Way in which a member receives the tracks of the room's multicast group. */
 export type GroupState = 'UNICAST' | 'PROBING' | 'GROUP';
@@ -989,7 +989,7 @@ export interface WaitingRoomChanged {
 
 export const Rooms: ContractType<Rooms> = contract({
   name: 'dev.parley.room.api.Rooms',
-  fingerprint: '8264a25742bab8e204d9aa722d56d9341dfb818036c71fb7fd8c7fb5f80178f2',
+  fingerprint: '783dc8fc4ca5c252473cb3ec5de813bbbbb3006d566170522a94be159e6f623c',
   methods: [
     { name: 'join', id: -920470407, oneWay: false, parameters: [{ number: 1, name: 'request', type: 'dev.parley.room.api.JoinRequest' }], result: 'dev.parley.room.api.JoinResult', exceptions: ['dev.parley.room.api.JoinRefused'] },
   ],
@@ -1094,7 +1094,7 @@ export const Rooms: ContractType<Rooms> = contract({
     { name: 'dev.parley.room.api.media.ActiveSpeakers', kind: 'RECORD', fields: [{ number: 1, name: 'members', type: 'List<UUID>' }] },
     { name: 'dev.parley.room.api.media.CallMembers', kind: 'RECORD', fields: [{ number: 1, name: 'members', type: 'List<UUID>' }] },
     { name: 'dev.parley.room.api.media.DisplaySize', kind: 'RECORD', fields: [{ number: 1, name: 'track', type: 'UUID' }, { number: 2, name: 'width', type: 'int' }, { number: 3, name: 'height', type: 'int' }, { number: 4, name: 'pinned', type: 'boolean' }] },
-    { name: 'dev.parley.room.api.media.GroupReason', kind: 'ENUM', fields: [{ number: 0, name: 'NONE', type: '' }, { number: 1, name: 'NOT_PROBED', type: '' }, { number: 2, name: 'NO_PACKETS', type: '' }, { number: 3, name: 'TOO_FEW_PACKETS', type: '' }, { number: 4, name: 'PROBE_LOSS', type: '' }, { number: 5, name: 'SILENT', type: '' }, { number: 6, name: 'LOSS', type: '' }, { number: 7, name: 'UNREPAIRED', type: '' }, { number: 8, name: 'NOT_OFFERED', type: '' }, { number: 9, name: 'SENDER_FAILED', type: '' }, { number: 10, name: 'NO_RECEIVER', type: '' }, { number: 11, name: 'RECEIVER_LEFT', type: '' }, { number: 12, name: 'NO_FEEDBACK', type: '' }, { number: 13, name: 'RECEIVER_FAILED', type: '' }] },
+    { name: 'dev.parley.room.api.media.GroupReason', kind: 'ENUM', fields: [{ number: 0, name: 'NONE', type: '' }, { number: 1, name: 'NOT_PROBED', type: '' }, { number: 2, name: 'NO_PACKETS', type: '' }, { number: 3, name: 'TOO_FEW_PACKETS', type: '' }, { number: 4, name: 'PROBE_LOSS', type: '' }, { number: 5, name: 'SILENT', type: '' }, { number: 6, name: 'LOSS', type: '' }, { number: 7, name: 'UNREPAIRED', type: '' }, { number: 8, name: 'NOT_OFFERED', type: '' }, { number: 9, name: 'SENDER_FAILED', type: '' }, { number: 10, name: 'NO_RECEIVER', type: '' }, { number: 11, name: 'RECEIVER_LEFT', type: '' }, { number: 12, name: 'NO_FEEDBACK', type: '' }, { number: 13, name: 'RECEIVER_FAILED', type: '' }, { number: 14, name: 'NO_KEY', type: '' }] },
     { name: 'dev.parley.room.api.media.GroupState', kind: 'ENUM', fields: [{ number: 0, name: 'UNICAST', type: '' }, { number: 1, name: 'PROBING', type: '' }, { number: 2, name: 'GROUP', type: '' }] },
     { name: 'dev.parley.room.api.media.GroupStatus', kind: 'RECORD', fields: [{ number: 1, name: 'available', type: 'boolean' }, { number: 2, name: 'state', type: 'dev.parley.room.api.media.GroupState' }, { number: 3, name: 'reason', type: 'dev.parley.room.api.media.GroupReason' }, { number: 4, name: 'tracks', type: 'List<UUID>' }] },
     { name: 'dev.parley.room.api.media.GroupTicket', kind: 'RECORD', fields: [{ number: 1, name: 'ticket', type: 'String' }, { number: 2, name: 'valid', type: 'Duration' }] },

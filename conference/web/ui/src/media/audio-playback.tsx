@@ -5,7 +5,7 @@ import type { MediaController } from './media-controller.js';
 /** Audio elements of all received tracks; if autoplay is blocked, a button to start playback. */
 export function AudioPlayback({ controller }: { readonly controller: MediaController }) {
   const place = useRef<HTMLDivElement>(null);
-  const received = [...(controller.keeper.call.value?.received.value ?? [])].filter(([, { kind }]) => kind === 'audio');
+  const received = [...controller.received.value].filter(([, { kind }]) => kind === 'audio');
 
   const play = (): void => {
     controller.blocked.value = false;

@@ -10,6 +10,7 @@ const AUDIO_ONLY_HELPS: readonly Diagnosis[] = ['UPLOAD_SLOW', 'UPLOAD_AUDIO_ONL
 export function ConnectionDiagnosis({ controller }: { readonly controller: MediaController }) {
   const diagnosis = controller.diagnosis.value;
   const audioOnly = controller.audioOnly.value;
+  const group = controller.state.group.value;
   const offered = !audioOnly && (AUDIO_ONLY_HELPS.includes(diagnosis) || controller.room.bandwidth.low.value);
   return (
     <div class={diagnosis === 'GOOD' || diagnosis === 'IDLE' ? `connection-diagnosis ${diagnosis.toLowerCase()}` : 'connection-diagnosis'}>
@@ -23,6 +24,7 @@ export function ConnectionDiagnosis({ controller }: { readonly controller: Media
         }
       >
         <p>{mediaWords.remedies[diagnosis]}</p>
+        {group?.available === true && <p>{mediaWords.groupReasons[group.state === 'PROBING' ? 'NOT_PROBED' : group.reason]}</p>}
       </Popup>
       {diagnosis === 'UNREACHABLE' && <p class="hint">{mediaWords.remedies.UNREACHABLE}</p>}
       {(offered || audioOnly) && (

@@ -8,7 +8,9 @@ import type { Wanted, ConnectionPhase } from './call.js';
 import { CallKeeper } from './call-keeper.js';
 import type { CaptureDevices } from './capture.js';
 import { pausedCameras, recentSpeakers } from './shown-videos.js';
+import { GroupReception, type GroupWish } from './group-reception.js';
 import { Hand } from './hand.js';
+import type { LocalReceiver } from './local-receiver.js';
 import { MediaLink } from './media-link.js';
 import { MuteSync } from './mute-sync.js';
 import { OwnMedia } from './own-media.js';
@@ -44,6 +46,7 @@ export interface BrowserServices {
   readonly connect: () => RTCPeerConnection;
   readonly codecs: Codecs;
   readonly capturing: CaptureDevices | undefined;
+  readonly receiver: LocalReceiver;
   /** Watches for a change of the network. Returns a function that stops watching. */
   readonly watchNetwork: (onChange: () => void) => () => void;
 }
@@ -60,6 +63,7 @@ export class MediaController {
   readonly own: OwnMedia;
   readonly keeper: CallKeeper;
   readonly displaySizes: DisplaySizes;
+  readonly group: GroupReception;
   /** True while this page is in the call. */
   readonly inside = signal(false);
   /** True for audio only: no video, and all audio mixed into one track. */
@@ -89,6 +93,12 @@ export class MediaController {
   readonly hand = new Hand({ raise: (up) => this.link?.tell((media) => media.raiseHand(up)) });
   /** Videos that are paused, because more are published than are displayed at once. */
   readonly pausedCameras = computed(() => pausedCameras({ tracks: this.state.tracks.value, you: this.you.id, pinned: this.pinned.value, spoke: this.spoke.value, max: this.settings.shownVideos.value }));
+  /** Received tracks by id: those of the room's multicast group from the receiver on this computer. */
+  readonly received = computed(() => {
+    const byServer = this.keeper.call.value?.received.value ?? new Map<string, MediaStreamTrack>();
+    const byGroup = new Set(this.state.group.value?.tracks);
+    return new Map([...byServer, ...[...this.group.received.value].filter(([id]) => byGroup.has(id))]);
+  });
   private readonly spoke = signal<readonly string[]>([]);
   /** Id of the recording that this member knows of. */
   private knownRecording: string | undefined;
@@ -107,12 +117,13 @@ export class MediaController {
     readonly you: Member,
     private readonly services: BrowserServices,
   ) {
-    const { clock, kept, connect, codecs, capturing } = services;
+    const { clock, kept, connect, codecs, capturing, receiver } = services;
     this.settings = new Settings(kept);
     this.own = new OwnMedia(capturing, this.settings, clock, (problem) => (this.problem.value = problem));
     this.keeper = new CallKeeper({ connect, codecs, clock, onRefused: (refused) => this.handleRefused(refused) });
     this.connectTimer = new ConnectTimer(clock);
     this.displaySizes = new DisplaySizes(clock, (displaySizes) => this.link?.tell((media) => media.want(displaySizes)));
+    this.group = new GroupReception({ clock, connect, codecs, receiver, ticket: () => this.groupTicket() });
     this.reporter = new Reporter({ clock, stats: () => this.keeper.call.peek()?.stats(), report: (experience) => this.link?.tell((media) => media.report(experience)) });
     this.muteSync = new MuteSync({ clock, ask: async (track, muted) => delivered(await this.attempt((media) => media.mute(track, muted))), onMuted: () => this.handleMuted() });
     const before = storedCallState(services.tab, room.name);
@@ -127,6 +138,7 @@ export class MediaController {
     this.on(() => this.handlePhase(keeper.call.value?.phase.value));
     this.stops.push(this.services.watchNetwork(() => keeper.call.peek()?.handleNetwork()));
     this.on(() => void (keeper.call.value?.received.value !== undefined && this.displaySizes.restart()));
+    this.on(() => this.group.want(this.groupWish()));
     this.on(() => this.displaySizes.setPaused(this.pausedCameras.value));
     this.on(() => this.displaySizes.atMost(wantedAtMost(this.settings.quality.value)));
     this.on(() => {
@@ -179,6 +191,18 @@ export class MediaController {
       this.redundancyPolicy.handle(item, this.services.clock.now());
       this.redundant.value = this.redundancyPolicy.wanted;
     }
+  }
+
+  private groupWish(): GroupWish {
+    const { inside, audioOnly, settings, state } = this;
+    if (!inside.value || audioOnly.value || settings.group.value === false || state.group.value?.available !== true) return 'NO';
+    return settings.group.value === true ? 'YES' : 'IF_ALLOWED';
+  }
+
+  private async groupTicket(): Promise<string> {
+    const media = this.link?.media;
+    if (media === undefined) throw new Error('a ticket without a session');
+    return (await media.groupTicket()).ticket;
   }
 
   private want(): Wanted {
@@ -363,6 +387,7 @@ export class MediaController {
     for (const stop of this.stops) stop();
     this.reporter.stop();
     this.keeper.leave();
+    this.group.want('NO');
     this.connectTimer.stop();
     this.own.close();
     this.displaySizes.stop();

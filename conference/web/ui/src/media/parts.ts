@@ -3,6 +3,7 @@ import { clock } from '../page.js';
 import type { Member } from '../generated/Rooms.js';
 import type { Room } from '../room/room.js';
 import { browserStorage } from '../room/text-storage.js';
+import { localReceiver } from './local-receiver.js';
 import { MediaController } from './media-controller.js';
 import { watchNetwork } from './network.js';
 import sheet from './media.css?url';
@@ -25,6 +26,7 @@ export function mediaControllerOf(room: Room, you: Member): MediaController {
     codecs: (kind) => RTCRtpReceiver.getCapabilities(kind)?.codecs ?? [],
     // Undefined on unencrypted pages, although the type says otherwise.
     capturing: navigator.mediaDevices as MediaDevices | undefined,
+    receiver: localReceiver,
     watchNetwork: (onChange) => watchNetwork((navigator as { connection?: NonNullable<Parameters<typeof watchNetwork>[0]> }).connection, onChange),
   });
 }

@@ -11,6 +11,7 @@ interface Kept {
   readonly talkKey: boolean;
   readonly camera: boolean;
   readonly shownVideos?: ShownVideosMax;
+  readonly group?: boolean | undefined;
   readonly devices: Partial<Record<DeviceKind, Device>>;
 }
 
@@ -23,6 +24,11 @@ export class Settings {
   readonly camera: Signal<boolean>;
   /** Maximum number of camera videos displayed at once. */
   readonly shownVideos: Signal<ShownVideosMax>;
+  /**
+   * True to receive by the classroom's group, false not to; undefined while the user has not chosen:
+   * then it is done where the browser asks nothing.
+   */
+  readonly group: Signal<boolean | undefined>;
   readonly devices: Readonly<Record<DeviceKind, Signal<Device | undefined>>>;
 
   constructor(private readonly storage: TextStorage) {
@@ -31,6 +37,7 @@ export class Settings {
     this.talkKey = signal(kept?.talkKey ?? true);
     this.camera = signal(kept?.camera ?? false);
     this.shownVideos = signal(kept?.shownVideos ?? 16);
+    this.group = signal(kept?.group);
     this.devices = { microphone: signal(kept?.devices.microphone), camera: signal(kept?.devices.camera), speaker: signal(kept?.devices.speaker) };
   }
 
@@ -59,16 +66,22 @@ export class Settings {
     this.keep();
   }
 
+  chooseGroup(on: boolean): void {
+    this.group.value = on;
+    this.keep();
+  }
+
   private keep(): void {
     const devices = Object.fromEntries(DEVICE_KINDS.map((kind) => [kind, this.devices[kind].peek()]));
-    this.storage.set(SLOT, JSON.stringify({ quality: this.quality.peek(), talkKey: this.talkKey.peek(), camera: this.camera.peek(), shownVideos: this.shownVideos.peek(), devices } satisfies Kept));
+    this.storage.set(SLOT, JSON.stringify({ quality: this.quality.peek(), talkKey: this.talkKey.peek(), camera: this.camera.peek(), shownVideos: this.shownVideos.peek(), group: this.group.peek(), devices } satisfies Kept));
   }
 }
 
 function isKept(value: unknown): value is Kept {
   if (!hasTexts(value, 'quality')) return false;
-  const { quality, talkKey, camera, shownVideos, devices } = value as Partial<Kept>;
+  const { quality, talkKey, camera, shownVideos, group, devices } = value as Partial<Kept>;
   if (!(QUALITIES as readonly string[]).includes(quality ?? '') || typeof talkKey !== 'boolean' || typeof camera !== 'boolean' || typeof devices !== 'object' || devices === null) return false;
   if (shownVideos !== undefined && !SHOWN_VIDEOS.includes(shownVideos)) return false;
+  if (group !== undefined && typeof group !== 'boolean') return false;
   return Object.values(devices).every((device) => hasTexts(device, 'id', 'name'));
 }

@@ -84,6 +84,9 @@ export function Setup({ controller }: { readonly controller: MediaController }) 
             </select>
           </div>
         )}
+        {!audioOnly && controller.state.group.value?.available === true && (
+          <Switch on={settings.group.value ?? controller.group.received.value.size > 0} label={mediaWords.group} hint={mediaWords.groupHint} onChange={(on) => settings.chooseGroup(on)} />
+        )}
         {may && <Switch on={settings.talkKey.value} label={mediaWords.talkKey} hint={mediaWords.talkKeyHint} onChange={(on) => settings.chooseTalkKey(on)} />}
       </div>
     </Dialog>

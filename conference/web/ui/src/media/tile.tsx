@@ -49,10 +49,11 @@ function useTrack(controller: MediaController, { picture, own, screen }: Tile): 
   if (picture === undefined || picture.muted) return undefined;
   if (own) return (screen ? controller.own.screen : controller.own.camera).value;
   if (controller.pausedCameras.value.has(picture.id)) return undefined;
+  const track = controller.received.value.get(picture.id);
   const shown = controller.state.shown.value.get(picture.id);
   // A track that is paused because it is hidden resumes when it becomes visible.
-  if (shown?.layer === 0 && shown.reason !== 'HIDDEN' && shown.reason !== 'STARTING') return undefined;
-  return controller.keeper.call.value?.received.value.get(picture.id);
+  if (shown?.layer === 0 && shown.reason !== 'HIDDEN' && shown.reason !== 'STARTING' && shown.reason !== 'GROUP') return undefined;
+  return track;
 }
 
 /** Returns why the video is smaller, has fewer frames, or is missing. */

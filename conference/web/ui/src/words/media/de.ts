@@ -103,6 +103,26 @@ export const de: MediaWords = {
     COMPUTER_BUSY: 'Schließe andere Programme und Seiten, oder wähle eine niedrigere Videoqualität.',
   },
 
+  group: 'Mit der Klasse empfangen',
+  groupHint: 'Ein Strom für alle Plätze des Klassenzimmers. Auf diesem Rechner muss das Programm „parley receiver“ laufen.',
+  groupReasons: {
+    NONE: 'Videos kommen über die Gruppe des Klassenzimmers, einmal für alle.',
+    NOT_PROBED: 'Das Netz wird für die Gruppe des Klassenzimmers geprüft.',
+    NO_PACKETS: 'Nicht über die Gruppe des Klassenzimmers: Das Netz leitet sie nicht zu diesem Rechner.',
+    TOO_FEW_PACKETS: 'Nicht über die Gruppe des Klassenzimmers: Es wurde noch nichts gesendet.',
+    PROBE_LOSS: 'Nicht über die Gruppe des Klassenzimmers: Im Netz geht zu viel davon verloren, wie meist im WLAN.',
+    SILENT: 'Nicht über die Gruppe des Klassenzimmers: Sie ist auf dem Weg hierher abgebrochen.',
+    LOSS: 'Nicht über die Gruppe des Klassenzimmers: Im Netz geht zu viel davon verloren.',
+    UNREPAIRED: 'Nicht über die Gruppe des Klassenzimmers: Zu viel davon geht endgültig verloren.',
+    NOT_OFFERED: 'Der Server bietet keine Gruppe für das Klassenzimmer an.',
+    SENDER_FAILED: 'Nicht über die Gruppe des Klassenzimmers: Der Server kann sie nicht senden.',
+    NO_RECEIVER: 'Nicht über die Gruppe des Klassenzimmers: Auf diesem Rechner läuft kein Empfänger, oder diese Seite darf ihn nicht benutzen.',
+    RECEIVER_LEFT: 'Nicht über die Gruppe des Klassenzimmers: Der Empfänger auf diesem Rechner wurde beendet.',
+    NO_FEEDBACK: 'Nicht über die Gruppe des Klassenzimmers: Der Empfänger auf diesem Rechner antwortet nicht.',
+    RECEIVER_FAILED: 'Nicht über die Gruppe des Klassenzimmers: Der Empfänger kann das Netz dieses Rechners nicht benutzen.',
+    NO_KEY: 'Nicht über die Gruppe des Klassenzimmers: Ihr Schlüssel ist nicht angekommen.',
+  },
+
   understood: 'OK',
   problems: {
     microphone: {

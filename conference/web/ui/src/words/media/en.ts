@@ -104,6 +104,26 @@ export const en = {
     COMPUTER_BUSY: 'Close other programs and pages, or choose a lower video quality.',
   },
 
+  group: 'Receive with the class',
+  groupHint: 'One stream for all seats of the classroom. The program “parley receiver” has to run on this computer.',
+  groupReasons: {
+    NONE: 'Videos come by the classroom’s group, once for all.',
+    NOT_PROBED: 'The network is being tested for the classroom’s group.',
+    NO_PACKETS: 'Not by the classroom’s group: the network does not carry it to this computer.',
+    TOO_FEW_PACKETS: 'Not by the classroom’s group: nothing has been sent yet.',
+    PROBE_LOSS: 'Not by the classroom’s group: the network loses too much of it, as is usual on Wi-Fi.',
+    SILENT: 'Not by the classroom’s group: it has stopped on the way here.',
+    LOSS: 'Not by the classroom’s group: the network loses too much of it.',
+    UNREPAIRED: 'Not by the classroom’s group: too much of it is lost for good.',
+    NOT_OFFERED: 'The server offers no group for the classroom.',
+    SENDER_FAILED: 'Not by the classroom’s group: the server cannot send it.',
+    NO_RECEIVER: 'Not by the classroom’s group: no receiver runs on this computer, or this page may not use it.',
+    RECEIVER_LEFT: 'Not by the classroom’s group: the receiver on this computer has stopped.',
+    NO_FEEDBACK: 'Not by the classroom’s group: the receiver on this computer does not answer.',
+    RECEIVER_FAILED: 'Not by the classroom’s group: the receiver cannot use this computer’s network.',
+    NO_KEY: 'Not by the classroom’s group: its key has not arrived.',
+  },
+
   understood: 'OK',
   problems: {
     microphone: {

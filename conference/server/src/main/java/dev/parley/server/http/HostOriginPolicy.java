@@ -1,5 +1,6 @@
 package dev.parley.server.http;
 
+import dev.parley.room.api.group.Groups;
 import dev.parley.server.config.PublicUrl;
 import dev.parley.server.config.ServerConfig;
 import java.net.InetAddress;
@@ -33,6 +34,8 @@ public final class HostOriginPolicy {
   private static final Pattern DNS_NAME =
       Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9-]|\\.(?=[A-Za-z0-9])){0,252}");
 
+  private static final String RECEIVER = "http://127.0.0.1:" + Groups.RECEIVER_PORT;
+
   private final Set<String> names = new HashSet<>();
   private final Set<InetAddress> addresses = new HashSet<>();
   private final Set<String> allowOrigins;
@@ -41,6 +44,7 @@ public final class HostOriginPolicy {
   private final String host;
   private final String scheme;
   private final Supplier<Set<String>> nodes;
+  private final Set<String> receivers;
 
   /**
    * @param nodes returns the origins of the pages of other nodes, which may come here when their
@@ -53,6 +57,7 @@ public final class HostOriginPolicy {
     host = config.host();
     allowOrigins = config.allowOrigins();
     url = config.url();
+    receivers = config.multicast().isPresent() ? Set.of(RECEIVER) : Set.of();
     url.ifPresent(here -> add(here.bareHost()));
     config.names().forEach(this::add);
     add(config.host());
@@ -161,6 +166,14 @@ public final class HostOriginPolicy {
   /** {@return the origins of the pages of other nodes} */
   Set<String> nodes() {
     return nodes.get();
+  }
+
+  /**
+   * {@return the origins of the receivers of multicast groups that pages may ask; none where the
+   * server offers no groups}
+   */
+  Set<String> receivers() {
+    return receivers;
   }
 
   /**

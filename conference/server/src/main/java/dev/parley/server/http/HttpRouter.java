@@ -100,7 +100,8 @@ public final class HttpRouter implements Handler<HttpServerRequest> {
         ours ? host : null,
         host != null && welcome.secure(host, request.isSSL()),
         welcome.trustedCertificate(),
-        welcome.nodes());
+        welcome.nodes(),
+        welcome.receivers());
     if (!ours) {
       refuse(request, 421, "this server does not go by that name; 'names' in its options adds one");
       return;
