@@ -15,8 +15,7 @@ module dev.parley.client {
   exports dev.parley.client;
   exports dev.parley.client.captions;
   exports dev.parley.client.file;
-  exports dev.parley.client.group to
-      dev.parley.receiver;
+  exports dev.parley.client.group;
   exports dev.parley.client.media;
   exports dev.parley.client.session;
   exports dev.parley.client.transport to

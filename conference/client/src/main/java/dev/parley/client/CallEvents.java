@@ -4,6 +4,7 @@ import dev.parley.client.call.CallController;
 import dev.parley.client.session.ItemSubscriber;
 import dev.parley.client.session.Listeners;
 import dev.parley.client.session.Registration;
+import dev.parley.client.session.SessionListener.Connected;
 import dev.parley.client.session.SessionTasks;
 import dev.parley.pipeline.CallException;
 import dev.parley.room.api.JoinResult;
@@ -82,7 +83,7 @@ public final class CallEvents {
     }
   }
 
-  void joined(JoinResult result) {
+  void joined(JoinResult result, Connected standing) {
     self = result.you().id();
     media = null;
     result
@@ -93,20 +94,20 @@ public final class CallEvents {
               if (contract == null) {
                 LOG.log(System.Logger.Level.DEBUG, "no audio and video", failure);
               } else {
-                begin(contract);
+                begin(contract, standing);
               }
             },
             tasks.control());
   }
 
-  private void begin(Media contract) {
+  private void begin(Media contract, Connected standing) {
     media = contract;
     contract.follow().subscribe(new ItemSubscriber<>(tasks, this::take, items::accept));
     if (handUp) {
       handSeen = false;
       tellHand();
     }
-    call.joined(Objects.requireNonNull(self), contract);
+    call.joined(Objects.requireNonNull(self), contract, standing);
   }
 
   private void take(MediaItem item) {

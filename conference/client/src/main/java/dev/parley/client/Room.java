@@ -75,7 +75,7 @@ public final class Room implements AutoCloseable {
     chat = new Chat(messages, reads, items);
     board = new RoomBoard(drawings, tasks);
     files = new RoomFiles(reads, tasks);
-    call = new CallController(tasks, runtime.media());
+    call = new CallController(tasks, runtime.media(), options.group());
     callEvents = new CallEvents(tasks, call);
     connection =
         new RoomConnection(
@@ -222,7 +222,7 @@ public final class Room implements AutoCloseable {
       calls.forEach(each -> each.joined(result.session(), standing));
       board.joined(result);
       files.joined(result);
-      callEvents.joined(result);
+      callEvents.joined(result, standing);
       setState(ConnectionState.JOINED);
     }
 

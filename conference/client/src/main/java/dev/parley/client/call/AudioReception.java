@@ -29,6 +29,7 @@ final class AudioReception implements IncomingStream.Listener {
   private final MediaTrack track;
   private final MediaSinks sinks;
   private final TrackClock clock;
+  private final boolean group;
   private final JitterBuffer buffer = new JitterBuffer(FRAME_TICKS);
   private final TimestampUnwrapper timestamps = new TimestampUnwrapper();
   private final short[] decoded = new short[OpusPayload.SAMPLES_MAX];
@@ -39,9 +40,15 @@ final class AudioReception implements IncomingStream.Listener {
   private long arrived;
   private long playAt;
   private long position;
+  private boolean leftOut; // since the track came by the group
 
-  AudioReception(MediaTrack track, MediaSinks sinks, TrackClock clock, long now) {
+  /**
+   * @param group whether the packets come by the group of the room; if not, they are left out while
+   *     some do
+   */
+  AudioReception(MediaTrack track, MediaSinks sinks, TrackClock clock, boolean group, long now) {
     this.track = track;
+    this.group = group;
     this.sinks = sinks;
     this.clock = clock;
     playAt = now;
@@ -57,6 +64,9 @@ final class AudioReception implements IncomingStream.Listener {
     current = packet;
     currentNumber = number;
     arrived = now;
+    if (group) {
+      clock.groupArrived(now);
+    }
     if (packet.payloadType() == format.red()) {
       if (red == null) {
         red = new RedReader(format.payloadType(), this::block);
@@ -75,7 +85,7 @@ final class AudioReception implements IncomingStream.Listener {
     int before =
         recovered ? Math.ceilDiv(current.timestamp() - timestamp, OpusPayload.CLOCK_HERTZ / 50) : 0;
     Consumer<OpusPacket> packets = sinks.packets();
-    if (packets != null) {
+    if (packets != null && isPlayed(arrived)) {
       long time = timestamps.unwrap(timestamp);
       byte[] copy = Arrays.copyOfRange(bytes, from, from + length);
       packets.accept(new OpusPacket(track, currentNumber - before, time, copy));
@@ -83,13 +93,23 @@ final class AudioReception implements IncomingStream.Listener {
     buffer.put(timestamp, current.sequence() - before, bytes, from, length, recovered, arrived);
   }
 
+  private boolean isPlayed(long now) {
+    return group || !clock.isByGroup(now);
+  }
+
   /** Plays what is due. */
   void turn(long now) {
     Consumer<AudioFrame> frames = sinks.frames();
-    if (frames == null) {
+    boolean played = isPlayed(now);
+    if (frames == null || !played) {
       buffer.discardIdle(now);
       playAt = now;
+      leftOut |= !played;
       return;
+    }
+    if (leftOut) {
+      leftOut = false;
+      position = clock.resume(OpusPayload.CLOCK_HERTZ, now);
     }
     if (now - playAt > LATE_NANOS_MAX) {
       playAt = now;

@@ -1,5 +1,6 @@
 package dev.parley.client.call;
 
+import dev.parley.client.group.GroupOptions;
 import dev.parley.client.media.AudioFrame;
 import dev.parley.client.media.AudioPublisher;
 import dev.parley.client.media.OpusPacket;
@@ -10,6 +11,7 @@ import dev.parley.client.media.VideoPublisher;
 import dev.parley.client.media.VideoTrackListener;
 import dev.parley.client.session.ClientException;
 import dev.parley.client.session.Registration;
+import dev.parley.client.session.SessionListener.Connected;
 import dev.parley.client.session.SessionTasks;
 import dev.parley.media.sdp.Codec;
 import dev.parley.media.sdp.MediaKind;
@@ -20,6 +22,7 @@ import dev.parley.room.api.media.MediaTrack;
 import dev.parley.room.api.media.TrackSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -47,10 +50,12 @@ public final class CallController implements RoomAudio, RoomVideo {
   private final SessionTasks tasks;
   private final MediaThreads threads;
   private final CallListeners listeners;
+  private final Optional<GroupJoining> groups;
   private final List<OutgoingMedia> published = new ArrayList<>();
   private List<MediaTrack> tracks = List.of();
   private @Nullable UUID self; // null: not joined yet
   private @Nullable Media media; // null: no session now
+  private Connected connection = () -> false;
   private @Nullable RoomCall call; // null: nothing was wanted yet, or it failed
   private @Nullable Wishes settled; // by the last answer; null: none in this session
   private boolean maySpeak;
@@ -72,11 +77,16 @@ public final class CallController implements RoomAudio, RoomVideo {
     }
   }
 
-  /** Creates a controller that wants nothing. */
-  public CallController(SessionTasks tasks, MediaThreads threads) {
+  /**
+   * Creates a controller that wants nothing.
+   *
+   * @param group how tracks are received by the room's group; empty for unicast alone
+   */
+  public CallController(SessionTasks tasks, MediaThreads threads, Optional<GroupOptions> group) {
     this.tasks = tasks;
     this.threads = threads;
     listeners = new CallListeners(tasks.threads(), () -> run(this::negotiate));
+    groups = group.map(each -> new GroupJoining(tasks, listeners.sinks(), each));
   }
 
   private void run(Runnable task) {
@@ -150,9 +160,11 @@ public final class CallController implements RoomAudio, RoomVideo {
   }
 
   /** Handles a new session, in which an existing connection goes on. */
-  public void joined(UUID member, Media contract) {
+  public void joined(UUID member, Media contract, Connected standing) {
     self = member;
     media = contract;
+    connection = standing;
+    groups.ifPresent(GroupJoining::reset);
     settled = null;
     inCall = false;
     negotiating = false;
@@ -194,6 +206,7 @@ public final class CallController implements RoomAudio, RoomVideo {
   private void closeCall() {
     settled = null;
     if (call != null) {
+      groups.ifPresent(GroupJoining::reset);
       call.close();
       call = null;
     }
@@ -291,12 +304,21 @@ public final class CallController implements RoomAudio, RoomVideo {
     try {
       if (offered.apply(answer)) {
         settled = wishes;
+        joinGroup(offered, wishes);
       } else {
         closeCall(); // the server has another connection now
       }
       negotiate();
     } catch (ClientException e) {
       failed(offered, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void joinGroup(RoomCall offered, Wishes wishes) {
+    Media current = media;
+    UUID member = self;
+    if (current != null && member != null && !wishes.received.isEmpty()) {
+      groups.ifPresent(each -> each.join(offered, current, connection, member));
     }
   }
 

@@ -66,6 +66,7 @@ final class CallMember implements LoopMember, MediaConnectionListener {
   private List<Sent> sending = List.of();
   private List<Received> receiving = List.of();
   private boolean begun;
+  private @Nullable CallGroup group; // null: all tracks come by the connection
 
   /**
    * @param onConnected called by the loop when media can be sent and received
@@ -146,20 +147,37 @@ final class CallMember implements LoopMember, MediaConnectionListener {
       return;
     }
     if (section.kind() == MediaKind.AUDIO) {
-      AudioReception audio = new AudioReception(track, sinks, sinks.clock(track.id()), now);
+      AudioReception audio = new AudioReception(track, sinks, sinks.clock(track.id()), false, now);
       received.put(
           mid, new Received(track, receiver.add(section, source, audio, now), audio, null));
     } else {
-      VideoReception video = new VideoReception(track, sinks, sinks.clock(track.id()));
+      VideoReception video = new VideoReception(track, sinks, sinks.clock(track.id()), false);
       IncomingStream stream = receiver.add(section, source, video, now);
       video.stream(stream);
       received.put(mid, new Received(track, stream, null, video));
     }
   }
 
+  /** Receives tracks by a group too, instead of an earlier one; null for none. */
+  void group(@Nullable CallGroup other) {
+    if (group != null && !group.equals(other)) {
+      group.close();
+    }
+    group = other;
+  }
+
+  void ended(CallGroup other) {
+    if (other.equals(group)) {
+      group = null;
+    }
+  }
+
   @Override
   public void turn(long now) {
     connection.turn(now);
+    if (group != null) {
+      group.turn(now);
+    }
     if (connection.connected()) {
       for (int i = 0; i < sending.size(); i++) {
         sending.get(i).media.turn(sender, sending.get(i).stream, now);

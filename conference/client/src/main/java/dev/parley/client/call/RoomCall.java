@@ -1,5 +1,6 @@
 package dev.parley.client.call;
 
+import dev.parley.client.group.GroupReception;
 import dev.parley.client.session.ClientException;
 import dev.parley.client.transport.MediaLoop;
 import dev.parley.media.sdp.Codec;
@@ -193,7 +194,21 @@ final class RoomCall {
     return true;
   }
 
+  /** Receives tracks by a group too, which the call then closes. */
+  void begin(CallGroup group, GroupReception joined) {
+    loop.execute(() -> {
+      group.begin(joined);
+      member.group(group);
+    });
+  }
+
+  /** Removes a group that has ended by itself. */
+  void ended(CallGroup group) {
+    loop.execute(() -> member.ended(group));
+  }
+
   void close() {
+    loop.execute(() -> member.group(null));
     loop.remove(member);
   }
 }

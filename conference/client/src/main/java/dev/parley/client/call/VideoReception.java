@@ -25,6 +25,7 @@ final class VideoReception implements IncomingStream.Listener, PacketReorderer.O
   private final MediaTrack track;
   private final MediaSinks sinks;
   private final TrackClock clock;
+  private final boolean group;
   private final PacketReorderer packets = new PacketReorderer(this);
   private final Map<Integer, Codec> codecs = new HashMap<>(); // by payload type
   private final TimestampUnwrapper timestamps = new TimestampUnwrapper();
@@ -40,8 +41,13 @@ final class VideoReception implements IncomingStream.Listener, PacketReorderer.O
   private boolean unfinished; // whether the last packet did not end its frame
   private int lastTimestamp;
 
-  VideoReception(MediaTrack track, MediaSinks sinks, TrackClock clock) {
+  /**
+   * @param group whether the packets come by the group of the room; if not, they are left out while
+   *     some do
+   */
+  VideoReception(MediaTrack track, MediaSinks sinks, TrackClock clock, boolean group) {
     this.track = track;
+    this.group = group;
     this.sinks = sinks;
     this.clock = clock;
   }
@@ -98,12 +104,20 @@ final class VideoReception implements IncomingStream.Listener, PacketReorderer.O
   }
 
   private void frame(FrameAssembler complete, Codec codec, int timestamp) {
+    if (!group && clock.isByGroup(arrived)) {
+      broken = true; // later frames refer to this one
+      offset = NONE;
+      return;
+    }
     if (complete.keyFrame()) {
       broken = false;
       wanted = false;
       askAgainNanos = ASK_NANOS_MIN;
     }
     MediaSinks.VideoSink video = sinks.video();
+    if (!broken && group) {
+      clock.groupArrived(arrived);
+    }
     if (!broken && video != null) {
       byte[] bytes = Arrays.copyOf(complete.bytes(), complete.length());
       long time = time(timestamp);

@@ -14,6 +14,7 @@ import dev.parley.room.api.Nodes;
 import dev.parley.room.api.RoomEvent;
 import dev.parley.room.api.RoomItem;
 import dev.parley.room.api.Rooms;
+import dev.parley.room.api.group.Groups;
 import dev.parley.transport.api.TransportException;
 import java.net.URI;
 import java.time.Duration;
@@ -197,7 +198,8 @@ public final class RoomConnection implements AutoCloseable {
     servers.joined();
     CompletableFuture<Void> over = peer.closed().thenAccept(_ -> {}).toCompletableFuture();
     CompletableFuture<Long> from =
-        CompletableFuture.supplyAsync(() -> begin(session, () -> !over.isDone()), tasks.control());
+        CompletableFuture.supplyAsync(
+            () -> begin(session, new Standing(peer, over)), tasks.control());
     ItemSubscriber<RoomItem> items = new ItemSubscriber<>(tasks, this::take, listener::listen);
     session.session().follow(from.join()).subscribe(items);
     followNodes(peer);
@@ -209,6 +211,20 @@ public final class RoomConnection implements AutoCloseable {
     items.cancel();
     tasks.control().execute(listener::lost);
     return items.ended().join();
+  }
+
+  /** Connection of a session. */
+  private record Standing(Peer peer, CompletableFuture<Void> over)
+      implements SessionListener.Connected {
+    @Override
+    public boolean isOpen() {
+      return !over.isDone();
+    }
+
+    @Override
+    public Groups groups() {
+      return peer.lookup(Groups.EXPORT_NAME, Groups.class);
+    }
   }
 
   /** Begins a session. {@return the number after which its stream begins} */

@@ -2,6 +2,7 @@ package dev.parley.client.session;
 
 import dev.parley.room.api.JoinResult;
 import dev.parley.room.api.RoomItem;
+import dev.parley.room.api.group.Groups;
 
 /**
  * Owner of a {@link RoomConnection}, called by control tasks; {@link #listen} by listener tasks.
@@ -15,6 +16,15 @@ public interface SessionListener {
   interface Connected {
     /** {@return whether the connection stands} */
     boolean isOpen();
+
+    /**
+     * {@return the contract by which a receiver joins a group of the server} Blocks.
+     *
+     * @throws dev.parley.pipeline.CallException when the server offers none
+     */
+    default Groups groups() {
+      throw new ClientException("there is no connection");
+    }
   }
 
   /** Handles an item of the room's stream. */
