@@ -68,6 +68,7 @@ final class ReceiverCommand implements Callable<Integer> {
   private @Nullable String trust; // null: the JDK's trust store
 
   @Override
+  @SuppressWarnings("try") // the shutdown hook closes what this block would close after it
   public Integer call() throws InterruptedException {
     ReceiverOptions options = options();
     TransportConfig.Builder config = TransportConfig.builder().plainOffMachine(plain);

@@ -86,7 +86,8 @@ public final class SenderSocket {
     byte[] bytes = socket.bytes();
     int from = socket.from(datagram);
     int length = socket.length(datagram);
-    if (GroupHeader.kind(bytes, from, length) != GroupPacketKind.FEEDBACK) {
+    GroupPacketKind kind = GroupHeader.kind(bytes, from, length);
+    if (kind == null || !kind.isReport()) {
       return;
     }
     Sender its = senders.get(GroupHeader.group(bytes, from));
