@@ -76,7 +76,7 @@ public final class Forwarder {
   public static Forwarder onThisMachine(
       DtlsCertificate certificate, RandomGenerator random, PacketNetwork network, Executor owner) {
     return new Forwarder(
-        new SfuContext(certificate, random, network, owner, owner, PeerDownlink.NO_NETWORK));
+        new SfuContext(certificate, random, network, owner, owner, DownlinkBounds.SAME_MACHINE));
   }
 
   /**

@@ -16,14 +16,6 @@ import java.util.function.Supplier;
  * and the bandwidth of its link. Threads: confined to its owner.
  */
 final class PeerDownlink {
-  /** Bounds of the estimate for peers on any network. */
-  static final BandwidthEstimate.Bounds BOUNDS =
-      new BandwidthEstimate.Bounds(30_000, 600_000, 20_000_000);
-
-  /** Bounds for peers on the same machine: more than all tracks need, whatever is reported. */
-  static final BandwidthEstimate.Bounds NO_NETWORK =
-      new BandwidthEstimate.Bounds(200_000_000, 200_000_000, 200_000_000);
-
   private final GroupReception group;
   private final DownlinkAllocator allocator;
   private final DownlinkControl control;

@@ -27,7 +27,7 @@ final class SfuContext {
       PacketNetwork network,
       Executor owner,
       Executor mixing) {
-    this(certificate, random, network, owner, mixing, PeerDownlink.BOUNDS);
+    this(certificate, random, network, owner, mixing, DownlinkBounds.NETWORK);
   }
 
   /**
