@@ -27,6 +27,7 @@ final class SendBatch {
   private static final int SEGMENTS_MAX = 40; // 64 in old kernels, and 64 KiB in all
   private static final int SEGMENT_BYTES_MAX = 1_472; // fits into an Ethernet frame
   private static final int NONE = -1;
+  private static final int LINE_BYTES = 64; // of a cache
 
   private final int family;
   private final boolean segments;
@@ -35,11 +36,13 @@ final class SendBatch {
   private final MemorySegment vectors;
   private final MemorySegment controls;
   private final MemorySegment data;
+  private final long dataAddress;
   private final int[] lengths;
+  private final int[] offsets; // in data, one datagram close behind the other
   private final int[] next;
   private final @Nullable RemoteEndpoint[] remotes; // heads of chains
   private final int[] carried; // datagrams of each message
-  private final int bytesMax;
+  private int end; // of the data in use
   private int chains;
   private int count;
   private int batch;
@@ -50,10 +53,10 @@ final class SendBatch {
    * @param bytesMax maximum length of a datagram
    */
   SendBatch(Arena arena, int family, boolean segments, int most, int bytesMax) {
-    this.bytesMax = bytesMax;
     this.family = family;
     this.segments = segments;
     lengths = new int[most];
+    offsets = new int[most];
     next = new int[most];
     remotes = new @Nullable RemoteEndpoint[most];
     carried = new int[most];
@@ -61,7 +64,9 @@ final class SendBatch {
     addresses = arena.allocate((long) most * SocketAddresses.BYTES, Long.BYTES);
     vectors = arena.allocate((long) most * MessageLayout.VECTOR, Long.BYTES);
     controls = arena.allocate((long) most * MessageLayout.SEGMENT_CONTROL, Long.BYTES);
-    data = arena.allocate((long) most * bytesMax, Long.BYTES);
+    data =
+        arena.allocate((long) most * Math.ceilDiv(bytesMax, LINE_BYTES) * LINE_BYTES, LINE_BYTES);
+    dataAddress = data.address();
     for (int i = 0; i < most; i++) {
       messages.set(
           ADDRESS,
@@ -84,8 +89,10 @@ final class SendBatch {
 
   void add(RemoteEndpoint to, byte[] bytes, int from, int length) {
     int at = count++;
-    MemorySegment.copy(bytes, from, data, JAVA_BYTE, (long) at * bytesMax, length);
+    MemorySegment.copy(bytes, from, data, JAVA_BYTE, end, length);
     lengths[at] = length;
+    offsets[at] = end;
+    end += Math.ceilDiv(length, LINE_BYTES) * LINE_BYTES;
     next[at] = NONE;
     // The remote itself remembers its chain, so no map is
     // searched per datagram; the batch number outdates it.
@@ -120,6 +127,7 @@ final class SendBatch {
     batch++;
     chains = 0;
     count = 0;
+    end = 0;
     return lost;
   }
 
@@ -140,7 +148,7 @@ final class SendBatch {
         do {
           int length = lengths[at];
           long iovec = (long) vector * MessageLayout.VECTOR;
-          vectors.set(ADDRESS, iovec, data.asSlice((long) at * bytesMax, 1));
+          vectors.set(JAVA_LONG, iovec, dataAddress + offsets[at]);
           vectors.set(JAVA_LONG, iovec + Long.BYTES, length);
           vector++;
           at = next[at];
