@@ -111,7 +111,8 @@ public final class DistributionTable implements BenchTable {
   private static ChildProcess lan(Path script, CompiledProgram inC, TemporaryFolder folder) {
     List<String> command =
         new ArrayList<>(List.of(script.toString(), String.valueOf(VirtualLan.HOSTS)));
-    command.addAll(ChildProcess.java(LanMain.class, inC.file().toString()));
+    command.addAll(
+        ChildProcess.java(LanMain.class, inC.file().toString(), folder.path().toString()));
     return new ChildProcess("lan", command, folder.path());
   }
 

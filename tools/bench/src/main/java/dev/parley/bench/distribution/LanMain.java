@@ -1,12 +1,12 @@
 package dev.parley.bench.distribution;
 
 import dev.parley.bench.contest.ChildProcess;
-import dev.parley.bench.contest.TemporaryFolder;
 import dev.parley.bench.distribution.VirtualLan.PortBytes;
 import dev.parley.bench.ends.LineProtocolServer;
 import dev.parley.bench.table.BenchException;
 import java.io.IOException;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,24 +36,21 @@ public final class LanMain {
 
   private final VirtualLan lan;
   private final String compiled;
-  private final TemporaryFolder folder;
+  private final Path folder;
   private final Map<String, ChildProcess> senders = new HashMap<>();
   private boolean limited;
   private @Nullable GroupReceivers receivers; // null while no seat has joined a group
 
-  private LanMain(VirtualLan lan, String compiled, TemporaryFolder folder) {
+  private LanMain(VirtualLan lan, String compiled, Path folder) {
     this.lan = lan;
     this.compiled = compiled;
     this.folder = folder;
   }
 
-  /** Runs the process; takes the path of the sender in C. */
+  /** Runs the process; takes the path of the sender in C, and a folder for standard errors. */
   public static void main(String[] args) throws Exception {
-    VirtualLan lan = VirtualLan.open();
-    try (TemporaryFolder folder = new TemporaryFolder()) {
-      LanMain program = new LanMain(lan, args[0], folder);
-      LineProtocolServer.serve("-", program::answer);
-    }
+    LanMain program = new LanMain(VirtualLan.open(), args[0], Path.of(args[1]));
+    LineProtocolServer.serve("-", program::answer);
   }
 
   private String answer(List<String> words) throws Exception {
@@ -104,7 +101,7 @@ public final class LanMain {
   private ChildProcess sender(String name, int warm) throws UnknownHostException {
     ChildProcess running = senders.get(name);
     if (running == null) {
-      running = new ChildProcess(name, lan.at(1, command(name)), folder.path());
+      running = new ChildProcess(name, lan.at(1, command(name)), folder);
       senders.put(name, running);
       List<String> ways =
           name.equals("group") ? List.of("multicast") : List.of("unicast", "multicast");
