@@ -250,7 +250,7 @@ final class AdminPage {
       case STARTING -> "starts with the next key frame";
       case MUTED -> "muted";
       case SERVER -> "server overload or bandwidth between nodes";
-      case GROUP -> "received by the room's multicast group";
+      case GROUP -> "received by multicast";
     };
   }
 
